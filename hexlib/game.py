@@ -1,0 +1,434 @@
+"""The vocabulary that every game of Hexbook shares.
+
+A :class:`Game` is what does not change (name, seats, rulings, components); a :class:`State` is one moment of one
+play of it. An :class:`Action` is what a player means to do, an :class:`Event` is what happened, a :class:`Verdict`
+says why an action is or is not allowed. The terms are those of OpenSpiel.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+if TYPE_CHECKING:
+    from hexlib.draw.scene import Scene
+    from hexlib.rules import Rulebook
+
+__all__ = [
+    "CHANCE",
+    "PUBLIC",
+    "SIMULTANEOUS",
+    "TABLE",
+    "TERMINAL",
+    "Action",
+    "Break",
+    "Chip",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "Pick",
+    "PositionError",
+    "Reason",
+    "Rng",
+    "Side",
+    "State",
+    "Verdict",
+    "View",
+]
+
+CHANCE = -1
+"""``current_player()`` when the dice or a shuffle decide next."""
+SIMULTANEOUS = -2
+"""``current_player()`` when several seats commit at once."""
+TERMINAL = -4
+"""``current_player()`` when the game is over."""
+
+TABLE = -9
+"""As a seat of ``State.view``: an open table with both hands shown, as a lesson has it; face-down cards stay hidden."""
+
+PUBLIC: frozenset[int] | None = None
+"""``Event.seen_by`` of something that everybody at the table sees."""
+
+
+class NotationError(ValueError):
+    """A text that is not an action of the game. The message quotes the text and says what would be right."""
+
+
+class PositionError(ValueError):
+    """A position that cannot be: ``key`` is the path of the value at fault, for example ``"pieces.Bukseon.tank"``."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(f"{key}: {message}" if key else message)
+        self.key = key
+
+
+class Action:
+    """What a player means to do: frozen, hashable, valid to build in any state.
+
+    ``str(action)`` is its notation and ``game.parse_action(text)`` reads it back.
+    """
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason why an action is not allowed."""
+
+    rule: str
+    """Id of the statement that forbids it, for example ``"kdh.move.no_mountain"``."""
+    text: str
+    """One sentence with the numbers in it: "a tank costs 2 Material, you have 1"."""
+    fields: tuple[str, ...] = ()
+    """Names of the fields that the reason is about."""
+    hint: str = ""
+    """The nearest legal way, where there is one: "2 Energy would do; or start from B2.0"."""
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]" + (f" {self.hint}" if self.hint else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to "may I?": true when there is no reason against it."""
+
+    action: Action
+    reasons: tuple[Reason, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.reasons
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that forbid the action, each once, in the order of the reasons."""
+        return tuple(dict.fromkeys(r.rule for r in self.reasons))
+
+    def __str__(self) -> str:
+        if not self.reasons:
+            return f"{self.action}: legal"
+        return f"{self.action}: not allowed. " + " ".join(map(str, self.reasons))
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow now. The state is as it was."""
+
+    def __init__(self, verdict: Verdict, position: str = "") -> None:
+        super().__init__(str(verdict) + (f"\n{position}" if position else ""))
+        self.verdict = verdict
+        self.position = position
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, and the rules that made it happen."""
+
+    kind: str
+    """A dotted word: ``"move"``, ``"war.result"``."""
+    text: str
+    """One sentence for a reader."""
+    rules: tuple[str, ...] = ()
+    """Ids of the statements that made it happen, the most telling first."""
+    data: tuple[tuple[str, Any], ...] = ()
+    """Named values, for programs: ``event["surplus"]``."""
+    seen_by: frozenset[int] | None = PUBLIC
+    """The seats that may know it; ``None`` means everybody."""
+
+    def __getitem__(self, name: str) -> Any:
+        for key, value in self.data:
+            if key == name:
+                return value
+        raise KeyError(name)
+
+    def visible_to(self, seat: int | None) -> bool:
+        """Whether the seat may know this; ``None`` asks for a bystander."""
+        return self.seen_by is None or (seat is not None and seat in self.seen_by)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_T = TypeVar("_T")
+_MASK = (1 << 64) - 1
+
+
+def _mix(value: int) -> int:
+    value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+    value = (value ^ (value >> 27)) * 0x94D049BB133111EB & _MASK
+    return value ^ (value >> 31)
+
+
+class Rng:
+    """The project's 64-bit counter generator (SplitMix64): same seed, same numbers, on every Python.
+
+    Test vectors: seed 0 gives 0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F.
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int = 0) -> None:
+        self.state = seed & _MASK
+
+    def next64(self) -> int:
+        """The next number, 0 to 2**64 - 1."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        return _mix(self.state)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to ``n - 1``, each equally likely (by rejection, so without bias)."""
+        if n < 1:
+            raise ValueError(f"below() needs a positive number, got {n}")
+        limit = (1 << 64) - (1 << 64) % n
+        while True:
+            value = self.next64()
+            if value < limit:
+                return value % n
+
+    def shuffled(self, items: Iterable[_T]) -> list[_T]:
+        """A new list with the items in random order (Fisher and Yates)."""
+        out = list(items)
+        for i in range(len(out) - 1, 0, -1):
+            j = self.below(i + 1)
+            out[i], out[j] = out[j], out[i]
+        return out
+
+    def choice(self, items: Sequence[_T]) -> _T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One stage of putting an action together on a screen: a field, a card, a piece of the supply, a button."""
+
+    kind: str
+    """``"field"``, ``"point"`` (a corner or edge of fields), ``"card"``, ``"supply"`` or ``"button"``."""
+    id: str
+    label: str = field(default="", compare=False)
+    """What a list of choices calls it: "Tank on B2.6"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One contribution to a side's total: an icon or a card, and a number."""
+
+    icon: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One seat's half of the score strip, as far as the viewer may know it."""
+
+    seat: int
+    name: str
+    role: str
+    """"attacks", "defends", "to act", or empty."""
+    total: str
+    """The big number, for example combat power; empty where there is none."""
+    chips: tuple[Chip, ...] = ()
+    rows: tuple[tuple[str, str], ...] = ()
+    """Label and value, for example ("Material", "3")."""
+
+
+class View(abc.ABC):
+    """All that one seat may know of a state; ``seat`` is ``None`` for a bystander.
+
+    Nothing else reaches an opponent program, a widget, a reason or a record made for that seat.
+    """
+
+    __slots__ = ()
+
+    seat: int | None
+
+    @abc.abstractmethod
+    def facts(self) -> Mapping[str, Any]:
+        """Named facts (numbers, names, lists of them), in a fixed order: what a score strip or a record shows."""
+
+    @abc.abstractmethod
+    def sides(self) -> tuple[Side, ...]:
+        """The score strip, one entry a seat."""
+
+    @abc.abstractmethod
+    def headline(self) -> str:
+        """One line over the strip: who leads, whose turn and phase, or the result."""
+
+    @abc.abstractmethod
+    def determinize(self, rng: Rng) -> State:
+        """A full state, drawn at random among those that look the same from this seat."""
+
+
+class State(abc.ABC):
+    """One moment of a game: mutable, slotted, cheap to :meth:`clone`."""
+
+    __slots__ = ()
+
+    game: Game
+
+    @abc.abstractmethod
+    def current_player(self) -> int:
+        """The seat to act (0, 1, ...), or ``CHANCE``, ``SIMULTANEOUS`` or ``TERMINAL``."""
+
+    @abc.abstractmethod
+    def legal_actions(self, player: int | None = None) -> Sequence[Action]:
+        """Every legal action of the player (by default of the one to act), in a fixed order."""
+
+    @abc.abstractmethod
+    def explain(self, action: Action) -> Verdict:
+        """Why the action is or is not allowed now; never changes the state."""
+
+    @abc.abstractmethod
+    def push(self, action: Action) -> None:
+        """The fast door: do a legal action, with no check and no events. Made for search."""
+
+    @abc.abstractmethod
+    def _apply(self, action: Action) -> list[Event]:
+        """Do a legal action and tell what happened."""
+
+    def apply_action(self, action: Action) -> list[Event]:
+        """The checked door: do the action and tell what happened.
+
+        Raises:
+            IllegalAction: the rules do not allow it; the state is unchanged.
+        """
+        verdict = self.explain(action)
+        if not verdict:
+            raise IllegalAction(verdict, str(self))
+        return self._apply(action)
+
+    def apply_actions(self, actions: Mapping[int, Action]) -> list[Event]:
+        """Several seats commit at once; only where ``current_player()`` is ``SIMULTANEOUS``."""
+        raise NotImplementedError(f"{self.game.title} has no moment in which several seats commit at once")
+
+    @abc.abstractmethod
+    def clone(self) -> Self:
+        """An independent copy."""
+
+    @abc.abstractmethod
+    def returns(self) -> list[float]:
+        """For each seat 1 (won), -1 (lost) or 0 (drawn, or not over yet)."""
+
+    @abc.abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What the seat may know; ``None`` for a bystander."""
+
+    @abc.abstractmethod
+    def position(self) -> dict[str, Any]:
+        """The state as the ``[position]`` of a record: ``game.position(state.position())`` equals the state."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.current_player() == TERMINAL
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A rule that can be broken on purpose, and what happens then."""
+
+    rule: str
+    """Id of the statement."""
+    variant: str
+    """``"off"``, or the name of a wrong computation, for example ``"full_total"``."""
+    text: str
+    """What the broken game does, in one sentence: "A vehicle may cross mountains."."""
+
+    def __str__(self) -> str:
+        return self.rule if self.variant == "off" else f"{self.rule}={self.variant}"
+
+
+@dataclass(frozen=True)
+class Game(abc.ABC):
+    """What does not change during a play. Made by :func:`hexlib.game`; frozen and hashable."""
+
+    name: ClassVar[str]
+    """The slug, for example ``"knee-deep-in-hexes"``."""
+    title: ClassVar[str]
+    prefix: ClassVar[str]
+    """First part of its statements' ids, for example ``"kdh"``."""
+
+    rulings: Mapping[str, str | int] = field(default_factory=dict, compare=False)
+    """Every ruling of the game by name, with the reading or the number in force."""
+    broken: frozenset[str] = frozenset()
+    """``str`` of each :class:`Break` in force; empty in a real game."""
+
+    @property
+    @abc.abstractmethod
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, seat 0 first."""
+
+    @property
+    def num_players(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @property
+    @abc.abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The statements and rulings of the game."""
+
+    @abc.abstractmethod
+    def breaks(self) -> Sequence[Break]:
+        """Every rule that can be broken on purpose."""
+
+    @abc.abstractmethod
+    def without(self, *rules: str) -> Self:
+        """The same game with those rules broken on purpose.
+
+        Each is a statement's id (``"kdh.move.no_mountain"``) or, for a computation with several wrong variants,
+        ``"id=variant"``; the bare id takes the first variant.
+
+        Raises:
+            KeyError: the rule is unknown or is not one that can be broken.
+        """
+
+    @abc.abstractmethod
+    def new_initial_state(self, seed: int | None = None) -> State:
+        """The start of a play. Without a seed, a fresh one is taken from the system."""
+
+    @abc.abstractmethod
+    def parse_action(self, text: str) -> Action:
+        """The action that the text means.
+
+        Raises:
+            NotationError: it is not the notation of an action.
+        """
+
+    @abc.abstractmethod
+    def position(self, data: Mapping[str, Any]) -> State:
+        """The state that a record's ``[position]`` describes.
+
+        Raises:
+            PositionError: unknown key, wrong type or impossible position, with the key's path.
+        """
+
+    @abc.abstractmethod
+    def scene(self, view: View, **options: Any) -> Scene:
+        """The picture of what a seat may know."""
+
+    @abc.abstractmethod
+    def picks(self, action: Action, view: View) -> tuple[Pick, ...]:
+        """The stages in which a player puts the action together on a screen.
+
+        The picks of all legal actions form a tree: after the picks made so far, the next ones are the choices. An
+        action whose picks are the beginning of another's ends with a button ("done").
+        """
+
+    @abc.abstractmethod
+    def intend(self, picks: Sequence[Pick], view: View) -> Action | None:
+        """The action that the picks mean, legal or not, so that ``explain`` can say why not; None if none is meant."""
+
+    def measure(self, state: State, name: str) -> Any:
+        """A named number or fact of the full state, for a record's expectations; see ``measures``.
+
+        Raises:
+            KeyError: no such measure.
+        """
+        return self.measures[name](state)
+
+    @property
+    @abc.abstractmethod
+    def measures(self) -> Mapping[str, Callable[[State], Any]]:
+        """What a record may expect, by name: ``"power"``, ``"material"``, ``"winner"`` and so on."""
