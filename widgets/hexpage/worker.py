@@ -1,0 +1,166 @@
+"""The Python side of a live page: runs once in the page's worker and joins ipywidgets' comms to the page.
+
+``js/worker.js`` calls :func:`attach` and :func:`handle`. A request is data (JSON), never code. Messages that imports
+send before the page is attached (they may be part of a memory snapshot) wait in a queue.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import comm
+from comm.base_comm import BaseComm, CommManager
+
+from hexpage import standins
+
+__all__ = ["attach", "handle", "warm"]
+
+Message = tuple[str, str, str, list[bytes]]
+
+_queue: list[Message] = []
+_post: Callable[[str, str, str, Any], None] | None = None
+_tell: Callable[[str], None] | None = None
+_players: dict[str, Any] = {}
+_manager = CommManager()
+
+
+def _send(message: Message) -> None:
+    if _post is None:
+        _queue.append(message)
+        return
+    kind, content, metadata, buffers = message
+    _post(kind, content, metadata, _to_js(buffers))
+
+
+def _to_js(buffers: list[bytes]) -> Any:
+    try:
+        from pyodide.ffi import to_js
+    except ImportError:  # outside the browser, in tests
+        return buffers
+    return to_js(buffers)
+
+
+class PageComm(BaseComm):
+    """A comm whose other end is the page."""
+
+    def publish_msg(
+        self,
+        msg_type: str,
+        data: Any = None,
+        metadata: Any = None,
+        buffers: Sequence[Any] | None = None,
+        **keys: Any,
+    ) -> None:
+        """Send one message to the page."""
+        content = {"data": data or {}, "comm_id": self.comm_id, **keys}
+        parts = [b.tobytes() if hasattr(b, "tobytes") else bytes(b) for b in buffers or ()]
+        _send((msg_type, json.dumps(content), json.dumps(metadata or {}), parts))
+
+
+class _ToPage(logging.Handler):
+    """Warnings and errors of widget callbacks reach the reader: ipywidgets only logs them."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if _tell is not None:
+            _tell(record.getMessage())
+
+
+def _join() -> None:
+    vars(comm).update(create_comm=PageComm, get_comm_manager=lambda: _manager)
+    standins.provide_ipython()
+    standins.import_ipycanvas()
+    handler = _ToPage(logging.WARNING)
+    for name in ("traitlets", "hexwidgets"):
+        logging.getLogger(name).addHandler(handler)
+
+
+_join()
+
+import hexwidgets  # noqa: E402  (needs the stand-ins)
+
+
+def warm() -> None:
+    """Do once, while the snapshot is made, what would be slow the first time: fill tables, import late modules."""
+    from hexpage import warmup
+
+    start = len(_queue)
+    warmup.run(_play, _leave)
+    closed = {_comm_id(m) for m in _queue if m[0] == "comm_close"}
+    # what lives on (icons, shared styles) must reach the page; what the trial boards said must not
+    later = [m for m in _queue[start:] if not (m[0] == "comm_msg" and json.loads(m[1])["data"].get("method") == "custom")]
+    _queue[start:] = later
+    _queue[:] = [m for m in _queue if _comm_id(m) not in closed]
+
+
+def _comm_id(message: Message) -> str:
+    return str(json.loads(message[1])["comm_id"])
+
+
+def attach(post: Callable[[str, str, str, Any], None], tell: Callable[[str], None]) -> None:
+    """Join the page: ``post`` takes messages of comms, ``tell`` a line about something that went wrong."""
+    global _post, _tell
+    _post, _tell = post, tell
+    random.seed()  # the snapshot has everybody's generator in the same state
+    for message in _queue:
+        _send(message)
+    _queue.clear()
+
+
+def handle(kind: str, content: str, buffers: Sequence[Any]) -> str | None:
+    """Answer one message of the page; for ``play`` a JSON text with ``result`` or ``error``."""
+    data = json.loads(content)
+    if kind == "play":
+        try:
+            return json.dumps({"result": {"model": _play(data)}})
+        except Exception as error:
+            return json.dumps({"error": _readable(error)})
+    if kind == "leave":
+        _leave(str(data["model"]))
+        return None
+    getattr(_manager, kind)(None, None, {"content": data, "metadata": {}, "buffers": [memoryview(b) for b in buffers]})
+    return None
+
+
+def _play(request: dict[str, Any]) -> str:
+    player = hexwidgets.play(
+        str(request["record"]),
+        branch=request.get("branch"),
+        step=int(request.get("step", 0)),
+        seat=request.get("seat"),
+        broken=tuple(map(str, request.get("broken", ()))),
+    )
+    model = str(player.model_id)
+    _players[model] = player
+    return model
+
+
+def _leave(model: str) -> None:
+    player = _players.pop(model, None)
+    if player is not None:
+        _close(player)
+
+
+def _close(widget: Any) -> None:
+    """Close a widget with all that belongs to it alone; ipywidgets itself never frees them."""
+    traits = widget.traits()
+    for name in ("children", "_canvases"):
+        for child in getattr(widget, name) if name in traits else ():
+            _close(child)
+    for name in ("layout", "style"):
+        part = getattr(widget, name) if name in traits else None
+        if hasattr(part, "comm"):
+            part.close()
+    widget.close()
+
+
+def _readable(error: Exception) -> str:
+    """One line for the reader; the traceback goes to the browser's console."""
+    print("".join(traceback.format_exception(error)))
+    if isinstance(error, (ValueError, KeyError, LookupError)) and error.args:
+        return str(error.args[0])
+    return f"{type(error).__name__}: {error}"
