@@ -1,0 +1,182 @@
+"""A record as a lesson: frames to step through, and the documented outcome beside the engine's.
+
+The static page, the notebook and the live widget take their frames from here, so they cannot tell different stories.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from hexlib.draw.scene import Scene
+from hexlib.game import Event, Game, Side, State, View
+from hexlib.record import Ask, Record, Step
+from hexlib.record_check import Difference, Outcome, expectations
+
+__all__ = ["Frame", "Picture", "expected_text", "frame", "frames", "outcome_text", "picture", "show"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One step of a lesson, as one seat may see it."""
+
+    number: int
+    """From 1."""
+    action: str
+    say: str
+    events: tuple[str, ...]
+    """A sentence for each event that the seat may know."""
+    rules: tuple[str, ...]
+    """Ids of the rules to show beside the step, each once."""
+    sides: tuple[Side, ...]
+    headline: str
+    view: View
+    ask: Ask | None
+    decisive: bool
+    holds: bool
+    differences: tuple[Difference, ...]
+
+
+def frame(
+    state: State,
+    events: Iterable[Event],
+    seat: int | None,
+    *,
+    number: int = 1,
+    step: Step | None = None,
+    problems: tuple[Difference, ...] = (),
+) -> Frame:
+    """The frame of one moment, also of one that no record holds (a reader playing on)."""
+    step = Step() if step is None else step
+    seen = [e for e in events if e.visible_to(seat)]
+    view = state.view(seat)
+    return Frame(
+        number=number,
+        action=step.action,
+        say=step.say,
+        events=tuple(str(e) for e in seen),
+        rules=tuple(dict.fromkeys([*step.rules, *(rule for e in seen for rule in e.rules)])),
+        sides=view.sides(),
+        headline=view.headline(),
+        view=view,
+        ask=step.ask,
+        decisive=step.decisive,
+        holds=not problems,
+        differences=problems,
+    )
+
+
+def frames(
+    record: Record, branch: str | None = None, seat: int | None = None, game: Game | None = None
+) -> tuple[Frame, ...]:
+    """One frame a step of the main line or of a branch, from the record's start.
+
+    ``seat`` is a seat or ``TABLE``; by default the record's own. With a broken ``game`` the frames end after the first
+    step that it does not allow.
+    """
+    seat = record.viewer if seat is None else seat
+    return tuple(
+        frame(m.state, m.events, seat, number=m.index + 1, step=m.step, problems=m.problems)
+        for m in record.replay(branch, game)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture for a notebook, as an image: JupyterLab shows no inline SVG in a notebook that it does not trust."""
+
+    svg: str
+    title: str
+    description: str
+    width: int
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        data = base64.b64encode(self.svg.encode("utf-8")).decode("ascii")
+        alt = escape(f"{self.title}. {self.description}", quote=True)
+        image = f'<img width="{self.width}" alt="{alt}" src="data:image/svg+xml;base64,{data}">'
+        return {"text/html": image, "text/plain": str(self)}
+
+    def __str__(self) -> str:
+        return f"{self.title}. {self.description}"
+
+
+def show(scene: Scene, width: int = 720) -> Picture:
+    """The scene as a picture for a notebook, ``width`` px wide."""
+    from hexlib.draw.svg import svg
+
+    return Picture(svg(scene, theme="light", standalone=True), scene.title, scene.desc, width)
+
+
+def picture(record: Record, branch: str | None = None, step: int | None = None) -> Picture:
+    """The board of a record for a notebook: after that step (from 1), by default the first decisive one or the last."""
+    moments = frames(record, branch)
+    if step is None:
+        step = next((f.number for f in moments if f.decisive), len(moments))
+    return show(record.game.scene(moments[step - 1].view))
+
+
+def outcome_text(record: Record, game: Game | None = None) -> str:
+    """What the record expects, line by line, beside what the engine says: expected, got, holds."""
+    lines = _Lines(record)
+    for name in record.lines:
+        first = _first(record, name)
+        for moment in record.replay(name, game):
+            if moment.index >= first:
+                lines.step(name, moment.index, moment.step, moment.outcomes)
+    return lines.text()
+
+
+def expected_text(record: Record) -> str:
+    """What :func:`outcome_text` must print if everything holds: made from the record alone, without replaying it."""
+    lines = _Lines(record)
+    for name in record.lines:
+        for index, step in enumerate(record.line(name)):
+            if index >= _first(record, name):
+                lines.step(name, index, step, expectations(step.expect))
+    return lines.text()
+
+
+def _first(record: Record, name: str | None) -> int:
+    """Where a line's own steps begin; those before are the main line's."""
+    return 0 if name is None else record.branch(name).after
+
+
+class _Lines:
+    """The text of an outcome cell, built up line by line."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.out: list[str] = []
+        self.name: str | None = ""
+        self.count = self.bad = 0
+
+    def step(self, name: str | None, index: int, step: Step, outcomes: tuple[Outcome, ...]) -> None:
+        if not outcomes:
+            return
+        if name != self.name:
+            self.name = name
+            self._line(name)
+        action = f": {step.action}" if step.action else ""
+        self.out.append(f"step {index + 1}{action}")
+        for outcome in outcomes:
+            self.count += 1
+            self.bad += not outcome.holds
+            word = "holds" if outcome.holds else "DIFFERS"
+            self.out.append(f"  {outcome.what}: expected {outcome.expected} | got {outcome.got} | {word}")
+
+    def _line(self, name: str | None) -> None:
+        if name is None:
+            title, outcome = self.record.title, self.record.outcome
+        else:
+            branch = self.record.branch(name)
+            title, outcome = f"Branch {name}: {branch.title}", branch.outcome
+        self.out.extend(["", title] if self.out else [title])
+        if outcome:
+            self.out.append(f"Documented outcome: {outcome}")
+
+    def text(self) -> str:
+        total = f"{self.count} expectations: " + (f"{self.bad} differ" if self.bad else "all hold")
+        return "\n".join([*self.out, "", total])
