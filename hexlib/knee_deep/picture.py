@@ -1,0 +1,532 @@
+"""The battlefield as a picture: what one seat may see of a state, as a scene.
+
+:func:`scene` draws the board; the small pictures (cards, units, formations …) are in ``diagrams.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+from hexlib.draw.hexes import Point, area_path
+from hexlib.draw.scene import Circle, Icon, Layer, Path, Scene, Shape, Spot, Text
+from hexlib.draw.shapes import arrow, badge, bent, chip, chip_width, cross, dashed, ghost, rectangle, ring, stroke
+from hexlib.draw.theme import OPACITY, PIECE, RADIUS, TYPE
+from hexlib.game import Action
+from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, Move, Play, parse
+from hexlib.knee_deep.board import (
+    CENTRES,
+    DISTANCE,
+    FIELDS,
+    HEXES,
+    HQ_FIELDS,
+    POINT_SECTORS,
+    POINTS,
+    SECTOR_OF,
+    SECTORS,
+    parse_field,
+    parse_point,
+)
+from hexlib.knee_deep.components import OPEN, UNIT_NAMES, UNITS
+from hexlib.knee_deep.frame import (
+    NARROW,
+    WIDE,
+    Frame,
+    board_layer,
+    frame,
+    hq_middle,
+    shortest,
+    what_lies,
+    zone_fields,
+)
+
+__all__ = ["NARROW", "WIDE", "BoardView", "scene", "spots"]
+
+
+class BoardView(Protocol):
+    """What a picture needs to know; every view of Knee Deep in Hexes has it."""
+
+    @property
+    def game(self) -> Any:
+        """The game; its ``seats`` are the names."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is."""
+
+    @property
+    def pieces(self) -> tuple[tuple[int, int, int], ...]:
+        """Field, kind and owner of each piece on the board."""
+
+    @property
+    def terrain(self) -> tuple[int, ...]:
+        """What lies on each of the 217 fields."""
+
+    @property
+    def marker(self) -> tuple[int, int] | None:
+        """The place of the marker on the board, and its owner."""
+
+    @property
+    def hq_health(self) -> tuple[int, int]:
+        """The health of each HQ."""
+
+
+Place = str | int
+"""A field or a marker's place by name, or a field's number."""
+
+
+def scene(
+    view: BoardView,
+    *,
+    width: float | str = "wide",
+    close: str | Iterable[str] | None = None,
+    zone: str | None = None,
+    selected: Place | None = None,
+    targets: Iterable[Place] | Mapping[Any, int] = (),
+    route: Sequence[Place] = (),
+    refused: Iterable[Place] = (),
+    last: Action | str | Sequence[Place] | None = None,
+    lost: Iterable[tuple[int, int, int]] = (),
+    formation: Sequence[Place] = (),
+    formation_label: str = "",
+    hover: Place | None = None,
+    badges: bool = True,
+    labels: bool = True,
+    title: str = "",
+) -> Scene:
+    """The battlefield as the view has it; layers "board", "zone", "pieces", "marks" and "hover", from bottom to top.
+
+    Args:
+        view: what is on the board.
+        width: px, or "wide" (1200) or "narrow" (390); a narrow picture is composed anew, not scaled.
+        close: what to close up on: marker places, sectors and fields, as words ("C1-C2-D2 E1.1"). With a marker's
+            place among them all other sectors lie under a veil.
+        zone: a marker's place to show as the war zone; by default the marker's.
+        selected: the field of the selected piece.
+        targets: fields and marker places that may be chosen; a mapping gives each its cost, shown if over 1.
+        route: the fields that a move enters, its start first.
+        refused: fields that an illegal try was about.
+        last: the last action, or the fields of its way; shown as an arrow from a ghost. Hidden while a piece is
+            selected.
+        lost: field, kind and owner of pieces just destroyed; field 217 is the owner's HQ.
+        formation: the fields of a formation's vehicles, joined by a dashed line; three that touch are closed.
+        formation_label: what stands beside it: "Sling +3".
+        hover: the field or marker's place under the pointer; its name is shown.
+        badges: whether pieces in the war zone carry their combat power.
+        labels: whether sectors are named.
+        title: instead of the picture's own title.
+
+    Raises:
+        NotationError: a name is not one of the board.
+    """
+    window = frame(_width(width), _words(close))
+    at = {f: (unit, seat) for f, unit, seat in view.pieces}
+    point = parse_point(zone) if zone else view.marker[0] if view.marker else None
+    drawing = _Drawing(view, window, at, point, labels, tuple(lost))
+    board, symbols = board_layer(window, view.terrain)
+    chosen = None if selected is None else _field(selected)
+    under, way = drawing.under(chosen, last, [_field(f) for f in formation])
+    ahead = [_field(f) for f in route]
+    marks = drawing.marks(targets, ahead, [_field(f) for f in refused], badges)
+    if formation and formation_label:
+        marks += drawing.formation_chip([_field(f) for f in formation], formation_label)
+    layers = (
+        board,
+        Layer("zone", (*drawing.zone(), *under)),
+        Layer("pieces", tuple(drawing.pieces())),
+        Layer("marks", tuple(marks)),
+        Layer("hover", tuple(drawing.hover(hover)) if hover is not None else ()),
+    )
+    words = _title(view, window, point), _desc(view, window, point, chosen, way)
+    return Scene(
+        window.width, window.height, title or words[0], words[1], layers, spots(window, view), symbols
+    )
+
+
+def _width(width: float | str) -> float:
+    if isinstance(width, str):
+        named = {"wide": WIDE, "narrow": NARROW}
+        if width not in named:
+            raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
+        return named[width]
+    return width
+
+
+def _words(close: str | Iterable[str] | None) -> tuple[str, ...]:
+    if close is None:
+        return ()
+    if isinstance(close, str):
+        return tuple(close.replace(",", " ").split())
+    return tuple(close)
+
+
+def _field(place: Place) -> int:
+    return place if isinstance(place, int) else parse_field(place)
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+class _Drawing:
+    """The layers of one picture above the board."""
+
+    def __init__(
+        self,
+        view: BoardView,
+        window: Frame,
+        at: Mapping[int, tuple[int, int]],
+        point: int | None,
+        labels: bool,
+        lost: tuple[tuple[int, int, int], ...],
+    ) -> None:
+        self.view, self.w, self.at, self.lost, self.labels = view, window, at, lost, labels
+        self.point = point
+        self.in_zone: tuple[int, ...] = zone_fields(point) if point is not None else ()
+        self.subject = frozenset(window.subject) | set(self.in_zone) if window.veiled else frozenset()
+        shown = [f for f in window.shown if f in at]
+        self.order = sorted(shown, key=lambda f: (window.centres[f][1], window.centres[f][0]))
+        self.full: list[tuple[float, float, float, float]] = []
+        """Boxes that labels keep away from: middle, half-width, half-height."""
+        for f in self.order:
+            self.full.append((*window.centres[f], window.piece * 0.95, window.piece * 0.95))
+        if view.marker:
+            r = window.layout.s * 0.5
+            self.full.append((*window.point(view.marker[0]), r, r))
+
+    def _piece(self, f: int) -> Icon:
+        unit, seat = self.at[f]
+        x, y = self.w.centres[f]
+        return Icon(UNIT_NAMES[unit], round(x, 1), round(y, 1), round(self.w.piece, 1), seat, base=True)
+
+    # ---- under the pieces
+
+    def zone(self) -> list[Shape]:
+        """What lies far off under the veil, the zone's tint and outline, the names of sectors."""
+        w, out = self.w, list[Shape]()
+        if w.veiled:
+            out += [self._piece(f) for f in self.order if f not in self.subject]
+            hole = area_path(w.outline(self.subject))
+            sheet = area_path([[(0, 0), (0, w.height), (w.width, w.height), (w.width, 0)]])
+            out.append(Path(sheet + hole, "page", opacity=OPACITY["veil"]))
+        if self.in_zone:
+            bare = [f for f in self.in_zone if f in w.shown]
+            tint = area_path(w.outline(self.in_zone))
+            for f in bare:
+                if self.view.terrain[f] != OPEN:
+                    tint += area_path([w.layout.hexagon(HEXES[f], 0.92)[::-1]])
+            width = stroke("zone", w.k, 3)
+            d = area_path(w.outline(self.in_zone, width / 2))
+            out.append(Path(tint, "hl.war", opacity=OPACITY["zone"]))
+            out.append(Path(d, stroke="hl.case", width=round(width + 2 * stroke("casing", w.k, 1.2), 2)))
+            out.append(Path(d, stroke="hl.war", width=width))
+        if self.labels and w.layout.s >= 24:
+            out += self._names()
+        return out
+
+    def _names(self) -> list[Shape]:
+        """Chips with the names of the sectors: those of the zone on its outline, in a close-up the others as well."""
+        w, out = self.w, list[Shape]()
+        zone = set(self.in_zone)
+        mine = POINT_SECTORS[self.point] if self.point is not None else ()
+        if self.point is not None:
+            ox, oy = w.point(self.point)
+            for s in mine:
+                x, y = w.layout.at(CENTRES[SECTORS[s]])
+                dx, dy = (x - ox) / w.layout.s, (y - oy) / w.layout.s
+                ends = [p for f in range(7 * s, 7 * s + 7) for p in self._open_corners(f, zone)]
+                best = self._free(SECTORS[s], ends, lambda p, dx=dx, dy=dy: p[0] * dx + p[1] * dy)  # type: ignore[misc]
+                if best:
+                    out += chip(*best, SECTORS[s], w.label, "hl.war", "hl.case")
+        if w.closed:
+            for s, name in enumerate(SECTORS):
+                x, y = w.layout.at(CENTRES[name])
+                if s not in mine and w.inside(x, y):
+                    own = set(range(7 * s, 7 * s + 7))
+                    ends = [p for f in sorted(own) for p in self._open_corners(f, own)]
+                    best = self._free(name, ends, lambda p: p[1] * 1.0 - abs(p[0] - x) * 0.2)  # noqa: B023
+                    if best:
+                        out += chip(*best, name, w.label, "board.ground", "text.muted")
+        return out
+
+    def _open_corners(self, f: int, area: set[int]) -> list[Point]:
+        """The corners of a field that lie on the edge of an area."""
+        from hexlib.knee_deep.board import NEIGHBOURS
+
+        if all(n in area for n in NEIGHBOURS[f]) and len(NEIGHBOURS[f]) == 6:
+            return []
+        inside = {HEXES[g] for g in area}
+        q, r = HEXES[f]
+        from hexlib.grid import DIRECTIONS
+
+        out = []
+        for k in range(6):
+            a, b = DIRECTIONS[k - 1], DIRECTIONS[k]
+            if (q + a[0], r + a[1]) not in inside or (q + b[0], r + b[1]) not in inside:
+                out.append(self.w.layout.corner(HEXES[f], k))
+        return out
+
+    def _free(self, text: str, ends: Iterable[Point], worth: Any) -> Point | None:
+        """The best of some places for a chip: not over a piece or another chip, then of the greatest worth."""
+        w, hx, hy = self.w, chip_width(text, self.w.label) / 2, self.w.label * 0.85
+        best: tuple[float, float, Point] | None = None
+        for x, y in ends:
+            if not (hx + 2 <= x <= w.width - hx - 2 and hy + 2 <= y <= w.height - hy - 2):
+                continue
+            over = 0.0
+            for bx, by, rx, ry in self.full:
+                across = min(x + hx, bx + rx) - max(x - hx, bx - rx)
+                down = min(y + hy, by + ry) - max(y - hy, by - ry)
+                if across > 0 and down > 0:
+                    over += across * down
+            key = (-round(over), worth((x, y)))
+            if best is None or key > best[:2]:
+                best = (*key, (x, y))
+        if best is None:
+            return None
+        self.full.append((*best[2], hx + 2, hy + 2))
+        return best[2]
+
+    def under(
+        self, selected: int | None, last: Action | str | Sequence[Place] | None, formation: Sequence[int]
+    ) -> tuple[list[Shape], tuple[int, ...]]:
+        """Marks that pieces stand on: the last move, the formation, the selection. Also the last move's fields."""
+        w, out, way = self.w, list[Shape](), tuple[int, ...]()
+        if last is not None and selected is None:
+            shapes, way = self._last(parse(last) if isinstance(last, str) else last)
+            out += shapes
+        if len(formation) > 1:
+            points = [w.centres[f] for f in formation]
+            if len(formation) == 3 and all(DISTANCE[a][b] == 1 for a in formation for b in formation if a != b):
+                points.append(points[0])
+            seat = self.at[formation[0]][1] if formation[0] in self.at else 0
+            out += dashed(points, f"seat.{seat}.edge", w.k)
+        if selected is not None:
+            out += ring(w.layout, w.layout.hexagon(HEXES[selected], 0.93), w.k, "hl.selected", "hl.selected.edge")
+        return out, way
+
+    def _last(self, last: Action | Sequence[Place]) -> tuple[list[Shape], tuple[int, ...]]:
+        w, inr = self.w, self.w.layout.inradius
+        if isinstance(last, (Deploy, Build)):
+            return self._placed(last.field), (last.field,)
+        if isinstance(last, Play) and len(last.fields) == 1:
+            return self._placed(last.fields[0]), last.fields
+        if isinstance(last, Move):
+            way = self._way(last.source, last.target)
+        elif isinstance(last, Play):
+            way = last.fields
+        elif isinstance(last, Action):
+            return [], ()
+        else:
+            way = tuple(_field(f) for f in last)
+        if len(way) < 2:
+            return [], way
+        points = [w.centres[f] for f in way]
+        flight = len(way) == 2 and DISTANCE[way[0]][way[1]] > 1 and not isinstance(last, Move)
+        line = bent(points[0], points[1], -0.16) if flight else points
+        out: list[Shape] = []
+        if way[-1] in self.at:
+            out += ghost(*points[0], w.piece, self.at[way[-1]][1], w.k)
+        short = len(way) == 2 and DISTANCE[way[0]][way[1]] == 1
+        out += arrow(line, "hl.last", w.k, inr * (0.5 if short else 0.98), inr * 0.86)
+        return out, way
+
+    def _placed(self, field: int) -> list[Shape]:
+        """A ring round a piece that has just come to the board."""
+        w = self.w
+        d, width = area_path([w.layout.hexagon(HEXES[field], 0.9)]), stroke("ring", w.k, 2) * 0.7
+        dash = (round(5 * w.k, 1), round(4 * w.k, 1))
+        return [
+            Path(d, stroke="hl.case", width=round(width + 2 * stroke("casing", w.k), 2)),
+            Path(d, stroke="hl.last", width=round(width, 2), dash=dash),
+        ]
+
+    def _way(self, source: int, target: int) -> tuple[int, ...]:
+        """The fields of a move, found again from what now stands on the board."""
+        if target not in self.at:
+            return source, target
+        seat = self.at[target][1]
+        shut = {f for f, kind in enumerate(self.view.terrain) if kind != OPEN}
+        shut |= {f for f, (_, owner) in self.at.items() if owner != seat}
+        shut |= {f for fields in HQ_FIELDS for f in fields}
+        return shortest(source, target, shut)
+
+    # ---- pieces
+
+    def pieces(self) -> list[Shape]:
+        """The pieces by height on the page, so that lips overlap rightly, then the marker and the HQs' health."""
+        w = self.w
+        out: list[Shape] = [self._piece(f) for f in self.order if not w.veiled or f in self.subject]
+        if self.view.marker:
+            point, seat = self.view.marker
+            x, y = (round(v, 1) for v in w.point(point))
+            if w.inside(x, y, -w.layout.s):
+                s = w.layout.s
+                out.append(Icon("war_arms", x, y, round(s * 0.98, 1), seat, turn=w.point_turn(point)))
+                out.append(Icon("war_marker", x, y, round(s * 0.46, 1), seat, base=True))
+        if w.layout.s >= 24:
+            for seat, fields in enumerate(HQ_FIELDS):
+                if set(fields) & set(w.visible):
+                    out += self._health(seat)
+        return out
+
+    def _health(self, seat: int) -> list[Shape]:
+        w, text, size = self.w, str(self.view.hq_health[seat]), self.w.label
+        x, y = hq_middle(w, seat)
+        x, y = x + w.layout.s * 1.16, y + w.layout.s * 0.98
+        wide, high = size * 2.9, size * 1.7
+        return [
+            Path(rectangle(x - wide / 2, y - high / 2, wide, high, RADIUS["chip"]), "panel", "panel.edge", 1.0),
+            Icon("health", round(x - size * 0.6, 1), round(y, 1), round(size * 0.52, 1)),
+            Text(round(x + size * 0.62, 1), round(y + size * 0.36, 1), text, size, "text", True),
+        ]
+
+    # ---- over the pieces
+
+    def marks(
+        self,
+        targets: Iterable[Place] | Mapping[Any, int],
+        route: Sequence[int],
+        refused: Sequence[int],
+        badges: bool,
+    ) -> list[Shape]:
+        """What may be chosen, the route, what was refused, what was destroyed, combat power."""
+        w, inr, out = self.w, self.w.layout.inradius, list[Shape]()
+        costs = targets if isinstance(targets, Mapping) else dict.fromkeys(targets, 1)
+        for place, cost in costs.items():
+            if isinstance(place, str) and "-" in place:
+                x, y = (round(v, 1) for v in w.point(parse_point(place)))
+                out.append(Icon("mark_reachable", x, y, round(inr * 0.62, 1)))
+                continue
+            f = _field(place)
+            if f in route or f in refused or f not in w.shown:
+                continue
+            x, y = w.centres[f]
+            if f in self.at:
+                out += ring(w.layout, w.layout.hexagon(HEXES[f], 0.93), w.k, "hl.reachable", "hl.case")
+            elif cost > 1:
+                out += badge(x, y, max(inr * 0.44, 7.5), str(cost), "hl.reachable", "hl.case")
+            else:
+                out.append(Icon("mark_reachable", round(x, 1), round(y, 1), round(inr * 0.62, 1)))
+        if len(route) > 1:
+            start = 1.02 if route[0] in self.at else 0.0
+            out += arrow([w.centres[f] for f in route], "hl.reachable", w.k, inr * start, 0.0)
+        for f in refused:
+            x, y = w.centres[f]
+            out += cross(w.layout, x, y, w.k)
+            out.append(Icon("mark_illegal", round(x, 1), round(y, 1), round(inr * 0.42, 1)))
+        for f, unit, seat in self.lost:
+            out += self._destroyed(f, unit, seat)
+        if badges and inr >= 20:
+            r = max(8.5, inr * 0.27)
+            for f in self.order:
+                if f in self.in_zone:
+                    x, y = w.centres[f]
+                    out += badge(x + inr * 0.62, y + inr * 0.58, r, str(UNITS[self.at[f][0]].power))
+        return out
+
+    def _destroyed(self, f: int, unit: int, seat: int) -> list[Shape]:
+        w, inr = self.w, self.w.layout.inradius
+        if f == HQ:
+            x, y = hq_middle(w, seat)
+            return [Icon("mark_illegal", round(x - inr, 1), round(y - inr, 1), round(inr * 0.5, 1))]
+        x, y = (round(v, 1) for v in w.centres[f])
+        if f in self.at:
+            o = inr * 0.54
+            return [Icon("mark_illegal", round(x - o, 1), round(y - o, 1), round(inr * 0.34, 1))]
+        r = round(w.piece, 1)
+        return [Icon(UNIT_NAMES[unit], x, y, r, seat, base=True, opacity=0.45), Icon("mark_illegal", x, y, round(r * 0.7, 1))]
+
+    def formation_chip(self, fields: Sequence[int], text: str) -> list[Shape]:
+        """The name of a formation, beside its line where there is room."""
+        w = self.w
+        points = [w.centres[f] for f in fields]
+        x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+        s = w.layout.s
+        ends = [(x + dx * s, y + dy * s) for dx, dy in _AROUND]
+        best = self._free(text, ends, lambda p: -abs(p[0] - x) - abs(p[1] - y))
+        return list(chip(*(best or (x, y)), text, w.label))
+
+    def hover(self, place: Place) -> list[Shape]:
+        """The outline and the name of what the pointer is on."""
+        w = self.w
+        if isinstance(place, str) and "-" in place:
+            x, y = w.point(parse_point(place))
+            name = POINTS[parse_point(place)]
+            case = round(stroke("ring", w.k, 2.2) + 2 * stroke("casing", w.k, 1.2), 2)
+            r = round(w.layout.s * 0.5, 1)
+            x, y = round(x, 1), round(y, 1)
+            out: list[Shape] = [Circle(x, y, r, stroke="hl.case", width=case)]
+            out.append(Circle(x, y, r, stroke="text", width=stroke("ring", w.k, 2.2)))
+        else:
+            f = _field(place)
+            name, (x, y) = FIELDS[f], w.centres[f]
+            out = ring(w.layout, w.layout.hexagon(HEXES[f], 0.96), w.k * 0.6, "text", "hl.case")
+        half, above = chip_width(name, w.label) / 2 + 2, w.layout.s + w.label
+        x = min(max(x, half), w.width - half)
+        y = y - above if y - above > w.label else y + above
+        return [*out, *chip(x, y, name, w.label)]
+
+
+_AROUND = ((0.1, 0.3), (0.0, 0.5), (0.0, -0.5), (0.4, 0.6), (-0.4, 0.6), (0.0, 0.9), (0.0, -0.9), (1.2, 0.4), (-1.2, 0.4))
+
+
+@lru_cache(maxsize=32)
+def _spots(window: Frame, names: tuple[str, str], pieces: Any, terrain: Any, marker: Any) -> tuple[Spot, ...]:
+    at = {f: f"{names[seat]} {UNITS[unit].title}" for f, unit, seat in pieces}
+    out = []
+    for f in window.visible:
+        x, y = window.centres[f]
+        what = at.get(f) or what_lies(f, terrain[f])
+        out.append(Spot(FIELDS[f], x, y, round(window.layout.s, 2), "field", f"{FIELDS[f]}, {what}"))
+    for p, name in enumerate(POINTS):
+        x, y = (round(v, 2) for v in window.point(p))
+        if window.inside(x, y):
+            what = f"war zone marker of {names[marker[1]]}" if marker and marker[0] == p else "place for a marker"
+            out.append(Spot(name, x, y, round(window.layout.s * 0.6, 2), "point", f"{name}, {what}"))
+    return tuple(out)
+
+
+def spots(window: Frame, view: BoardView) -> tuple[Spot, ...]:
+    """Every field and every marker's place in the picture, with words for a screen reader."""
+    names = view.game.seats
+    return _spots(window, (names[0], names[1]), view.pieces, view.terrain, view.marker)
+
+
+def _title(view: BoardView, window: Frame, point: int | None) -> str:
+    if point is not None:
+        return f"The war zone {POINTS[point]}" if window.closed else f"The battlefield with the war zone {POINTS[point]}"
+    if not window.closed:
+        return "The battlefield"
+    sectors = list(dict.fromkeys(SECTORS[SECTOR_OF[f]] for f in window.subject))
+    return ("Sector " if len(sectors) == 1 else "Sectors ") + _joined(sectors)
+
+
+def _desc(
+    view: BoardView, window: Frame, point: int | None, selected: int | None, way: tuple[int, ...]
+) -> str:
+    """The pieces in the picture by owner, the marker, the last move."""
+    seen = set(window.visible)
+    out = []
+    for seat, name in enumerate(view.game.seats):
+        mine: dict[int, list[str]] = {}
+        for f, unit, owner in sorted(view.pieces):
+            if owner == seat and f in seen:
+                mine.setdefault(unit, []).append(FIELDS[f])
+        have = [f"{UNITS[unit].title} on {_joined(fields)}" for unit, fields in sorted(mine.items())]
+        if set(HQ_FIELDS[seat]) & seen:
+            have.append(f"HQ in {SECTORS[SECTOR_OF[HQ_FIELDS[seat][0]]]} with {view.hq_health[seat]} health")
+        out.append(f"{name}: {', '.join(have) or 'no piece here'}.")
+    if view.marker:
+        out.append(f"{view.game.seats[view.marker[1]]}'s war zone marker is on {POINTS[view.marker[0]]}.")
+    elif point is not None:
+        out.append(f"The sectors of {POINTS[point]} are marked as a war zone.")
+    if selected is not None:
+        out.append(f"{FIELDS[selected]} is selected.")
+    if len(way) > 1:
+        out.append(f"An arrow shows the move from {FIELDS[way[0]]} to {FIELDS[way[-1]]}.")
+    return " ".join(out)
+
+
+_KEEP = (Damage, PIECE, TYPE)
