@@ -1,0 +1,28 @@
+"""Boards to play on, for JupyterLab and for pages: the controller, the painter and the player.
+
+The controller is plain Python; the widgets are imported when they are first asked for, so that it can be used and
+tested without ipywidgets and ipycanvas.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hexwidgets.controller import Controller
+from hexwidgets.messages import Message
+
+if TYPE_CHECKING:
+    from hexwidgets.board import Board
+    from hexwidgets.player import Player, play
+
+__all__ = ["Board", "Controller", "Message", "Player", "play"]
+
+_LAZY = {"Board": "board", "Player": "player", "play": "player"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        from importlib import import_module
+
+        return getattr(import_module(f"hexwidgets.{_LAZY[name]}"), name)
+    raise AttributeError(f"module 'hexwidgets' has no attribute {name!r}")
