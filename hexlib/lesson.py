@@ -5,10 +5,8 @@ The static page, the notebook and the live widget take their frames from here, s
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from hexlib.draw.scene import Scene
@@ -16,7 +14,7 @@ from hexlib.game import Event, Game, Side, State, View
 from hexlib.record import Ask, Record, Step
 from hexlib.record_check import Difference, Outcome, expectations
 
-__all__ = ["Frame", "Picture", "expected_text", "frame", "frames", "outcome_text", "picture", "show"]
+__all__ = ["Frame", "Picture", "expected_text", "frame", "frames", "outcome_text", "picture"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,28 +84,17 @@ def frames(
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture for a notebook, as an image: JupyterLab shows no inline SVG in a notebook that it does not trust."""
+    """A scene for a notebook, as an image: JupyterLab shows no inline SVG in a notebook that it does not trust."""
 
-    svg: str
-    title: str
-    description: str
-    width: int
+    scene: Scene
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        data = base64.b64encode(self.svg.encode("utf-8")).decode("ascii")
-        alt = escape(f"{self.title}. {self.description}", quote=True)
-        image = f'<img width="{self.width}" alt="{alt}" src="data:image/svg+xml;base64,{data}">'
-        return {"text/html": image, "text/plain": str(self)}
+        from hexlib.draw.svg import img
+
+        return {"text/html": img(self.scene), "text/plain": str(self)}
 
     def __str__(self) -> str:
-        return f"{self.title}. {self.description}"
-
-
-def show(scene: Scene, width: int = 720) -> Picture:
-    """The scene as a picture for a notebook, ``width`` px wide."""
-    from hexlib.draw.svg import svg
-
-    return Picture(svg(scene, theme="light", standalone=True), scene.title, scene.desc, width)
+        return f"{self.scene.title}. {self.scene.desc}"
 
 
 def picture(record: Record, branch: str | None = None, step: int | None = None) -> Picture:
@@ -115,7 +102,7 @@ def picture(record: Record, branch: str | None = None, step: int | None = None) 
     moments = frames(record, branch)
     if step is None:
         step = next((f.number for f in moments if f.decisive), len(moments))
-    return show(record.game.scene(moments[step - 1].view))
+    return Picture(record.game.scene(moments[step - 1].view))
 
 
 def outcome_text(record: Record, game: Game | None = None) -> str:

@@ -8,7 +8,7 @@ comes from strangers, so reading it is strict and bounded (``record_text.py``); 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -187,15 +187,6 @@ class Record:
         from hexlib.record_share import shared
 
         return shared(self, seat)
-
-    def with_rulings(self, rulings: Mapping[str, str | int]) -> Record:
-        """The same record under other readings of the rulebook.
-
-        Raises:
-            ValueError: the game has no such ruling or reading.
-        """
-        merged = {**self.rulings, **rulings}
-        return replace(self, game=_make_game(self.game.name, merged), rulings=merged)
 
 
 GameMaker = Callable[[str, Mapping[str, "str | int"]], Game]

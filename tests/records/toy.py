@@ -156,7 +156,11 @@ class ToyState(State):
         return ToyView(self, seat)
 
     def position(self) -> dict[str, Any]:
-        return {"heap": self.heap, "turn": self.game.seats[self.turn], "secrets": dict(zip(self.game.seats, self.secrets))}
+        return {
+            "heap": self.heap,
+            "turn": self.game.seats[self.turn],
+            "secrets": dict(zip(self.game.seats, self.secrets, strict=False)),
+        }
 
     def __str__(self) -> str:
         return f"heap {self.heap}"
@@ -228,7 +232,7 @@ class Toy(Game):
             "heap": lambda s: s.heap,
             "winner": lambda s: s.winner or "none",
             "pair": lambda s: (s.heap, s.turn),
-            "seats": lambda s: {name: s.heap for name in s.game.seats},
+            "seats": lambda s: dict.fromkeys(s.game.seats, s.heap),
         }
 
 
