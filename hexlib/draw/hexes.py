@@ -97,9 +97,7 @@ class Layout:
                 loop.append(point)
             loops.append(loop)
         if inset:
-            loops = [
-                [_inset(p[i - 1], p[i], p[(i + 1) % len(p)], inset) for i in range(len(p))] for p in loops
-            ]
+            loops = [[_inset(p[i - 1], p[i], p[(i + 1) % len(p)], inset) for i in range(len(p))] for p in loops]
         return loops
 
     def tile(self, h: Hex, scale: float, fill: str, stroke: str = "none", width: float = 0.0) -> Path:

@@ -117,16 +117,14 @@ def cross(layout: Layout, x: float, y: float, scale: float) -> list[Shape]:
     for i in (-1.5, -0.5, 0.5, 1.5):
         o = i * r * 0.46
         h = math.sqrt(max(0.0, r * r - o * o)) * 0.96
-        d += line_path(
-            [(x + half * (o - h), y + half * (o + h)), (x + half * (o + h), y + half * (o - h))]
-        )
+        d += line_path([(x + half * (o - h), y + half * (o + h)), (x + half * (o + h), y + half * (o - h))])
     w = round(LINE["field"] * scale * 1.7, 2)
     return [Path(d, stroke="hl.case", width=round(w + 2.6 * scale, 2)), Path(d, stroke="hl.illegal", width=w)]
 
 
-def ghost(x: float, y: float, r: float, seat: int, scale: float) -> list[Shape]:
+def ghost(x: float, y: float, r: float, seat: int | None, scale: float) -> list[Shape]:
     """The dashed outline of an owner's base, where a piece stood."""
-    d = _scaled(ICONS[f"base_{seat}"]["detail"]["d"], x, y, r)
+    d = _scaled(ICONS["base_neutral" if seat is None else f"base_{seat}"]["detail"]["d"], x, y, r)
     w = stroke("ring", scale, 2)
     return [
         Path(d, stroke="hl.case", width=round(w + stroke("casing", scale), 2)),
@@ -136,7 +134,8 @@ def ghost(x: float, y: float, r: float, seat: int, scale: float) -> list[Shape]:
 
 def _scaled(d: str, x: float, y: float, r: float) -> str:
     """A path of a unit box, moved and scaled; arcs must be circular."""
-    out, numbers, command = "", [], ""
+    out, command = "", ""
+    numbers: list[float] = []
 
     def flush() -> str:
         if command == "A":
@@ -168,9 +167,7 @@ def bent(a: Point, b: Point, bend: float) -> list[Point]:
     for i in range(25):
         t = i / 24
         u = 1 - t
-        out.append(
-            (u * u * a[0] + 2 * t * u * cx + t * t * b[0], u * u * a[1] + 2 * t * u * cy + t * t * b[1])
-        )
+        out.append((u * u * a[0] + 2 * t * u * cx + t * t * b[0], u * u * a[1] + 2 * t * u * cy + t * t * b[1]))
     return out
 
 

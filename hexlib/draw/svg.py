@@ -112,7 +112,8 @@ class _Writer:
         return "".join(out)
 
     def layers(self, layers: Iterable[Layer]) -> str:
-        return "".join(f'<g class="hx-{layer.name}">{self.shapes(layer.shapes)}</g>' for layer in layers if layer.shapes)
+        full = [layer for layer in layers if layer.shapes]
+        return "".join(f'<g class="hx-{layer.name}">{self.shapes(layer.shapes)}</g>' for layer in full)
 
     def definitions(self) -> str:
         return f"<defs>{''.join(self.defs.values())}</defs>" if self.defs else ""
@@ -160,9 +161,7 @@ def svg(scene: Scene, *, theme: str | None = None, standalone: bool = False, sco
     return out.replace(_MARK, _hash(out, scope))
 
 
-def svg_parts(
-    scenes: Sequence[Scene], *, theme: str | None = None, scope: str = ""
-) -> tuple[str, tuple[str, ...]]:
+def svg_parts(scenes: Sequence[Scene], *, theme: str | None = None, scope: str = "") -> tuple[str, tuple[str, ...]]:
     """The pictures of a stepper: what they share, once, and one SVG element a scene that refers to it.
 
     The first text is an element without size that holds the definitions and the layers that are the same in every
@@ -179,10 +178,12 @@ def svg_parts(
     if any((s.width, s.height) != (first.width, first.height) for s in scenes):
         raise ValueError("the pictures of one stepper must have one size")
     shared = 0
-    while shared < len(first.layers) and all(
-        shared < len(s.layers) and s.layers[shared] == first.layers[shared] and s.symbols == first.symbols for s in scenes
-    ):
-        shared += 1
+    if all(s.symbols == first.symbols for s in scenes):
+        columns = zip(*(s.layers for s in scenes), strict=False)
+        for column in columns:
+            if any(layer != column[0] for layer in column):
+                break
+            shared += 1
     if len(scenes) == 1:
         shared = min(shared, 1)
     writer = _Writer(theme, first.symbols)

@@ -10,7 +10,21 @@ import tomllib
 from importlib import resources
 from typing import Any
 
-__all__ = ["LINE", "OPACITY", "PIECE", "RADIUS", "ROLES", "THEMES", "TYPE", "colour", "css", "owned", "paint", "variable"]
+__all__ = [
+    "LINE",
+    "OPACITY",
+    "PIECE",
+    "RADIUS",
+    "ROLES",
+    "THEMES",
+    "TOKENS",
+    "TYPE",
+    "colour",
+    "css",
+    "owned",
+    "paint",
+    "variable",
+]
 
 TOKENS: dict[str, Any] = tomllib.loads((resources.files(__package__) / "tokens.toml").read_text("utf-8"))
 TYPE: dict[str, Any] = TOKENS["type"]
@@ -49,7 +63,7 @@ def colour(role: str, theme: str = "light") -> str:
 
 
 def paint(role: str, theme: str | None = None) -> str:
-    """What a painter writes for a role: a colour, or without a theme the page's variable with the light colour behind."""
+    """What a painter writes for a role: a colour, or without a theme or, without a theme, the page's variable."""
     if role == "none":
         return role
     if theme is None:

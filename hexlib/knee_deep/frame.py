@@ -12,12 +12,11 @@ from functools import lru_cache
 
 from hexlib.draw.hexes import Layout, Point, area_path
 from hexlib.draw.scene import Icon, Layer, Path, Shape, Text, Use
-from hexlib.draw.shapes import stroke
-from hexlib.draw.theme import LINE, PIECE
+from hexlib.draw.shapes import chip, chip_width, stroke
+from hexlib.draw.theme import LINE, OPACITY, PIECE
 from hexlib.grid import DIRECTIONS, Hex
 from hexlib.knee_deep.board import (
     CENTRES,
-    FIELDS,
     HEXES,
     HQ_FIELDS,
     NEIGHBOURS,
@@ -29,7 +28,20 @@ from hexlib.knee_deep.board import (
 )
 from hexlib.knee_deep.components import MOUNTAIN, OPEN, TERRAIN_NAMES
 
-__all__ = ["NARROW", "TURN", "WIDE", "Frame", "board_layer", "frame", "point_corner", "zone_fields"]
+__all__ = [
+    "NARROW",
+    "TURN",
+    "WIDE",
+    "Frame",
+    "board_layer",
+    "frame",
+    "hq_middle",
+    "sector_names",
+    "shortest",
+    "what_lies",
+    "zone_fields",
+    "zone_shapes",
+]
 
 WIDE, NARROW = 1200, 390
 """Widths in px of a picture across a page and of one on a phone."""
@@ -58,11 +70,6 @@ def _points() -> tuple[tuple[int, int], ...]:
 
 
 _POINT_AT = _points()
-
-
-def point_corner(point: int) -> tuple[int, int]:
-    """A field and the number of its corner at which a marker's place lies."""
-    return _POINT_AT[point]
 
 
 def zone_fields(point: int) -> tuple[int, ...]:
@@ -163,7 +170,7 @@ def frame(width: float, close: tuple[str, ...] = ()) -> Frame:
         x0, y0, x1, y1 = _bounds(unit.hexagon(HEXES[f]) for f in subject)
         tall = width * (1.2 if width < 600 else 0.72)
         air = 1.5 if width < 600 else 1.9
-        s = min(60.0, max(34.0, width * 0.062), width / (x1 - x0 + air), tall / (y1 - y0 + air))
+        s = min(66.0, max(34.0, width * 0.07), width / (x1 - x0 + air), tall / (y1 - y0 + air))
         height = round(max((y1 - y0 + air) * s, width * 0.42))
         ox, oy = width / 2 - (x0 + x1) / 2 * s, height / 2 - (y0 + y1) / 2 * s
     else:
@@ -176,9 +183,7 @@ def frame(width: float, close: tuple[str, ...] = ()) -> Frame:
     layout = Layout(s, ox, oy, TURN)
     centres = tuple((round(x, 2), round(y, 2)) for x, y in map(layout.at, HEXES))
     visible = tuple(f for f, (x, y) in enumerate(centres) if 0 <= x <= width and 0 <= y <= height)
-    shown = tuple(
-        f for f, (x, y) in enumerate(centres) if -s < x < width + s and -s < y < height + s
-    )
+    shown = tuple(f for f, (x, y) in enumerate(centres) if -s < x < width + s and -s < y < height + s)
     return Frame(width, height, layout, _scale(s), label, subject, veiled, centres, visible, shown)
 
 
@@ -190,9 +195,7 @@ def _symbols(layout: Layout, k: float, terrain: Iterable[int]) -> dict[str, tupl
     for j in range(6):  # from the middle field's corner to the sector's edge
         a, b = local.corner((0, 0), j), local.corner((0, 0), j, 2.0)
         inner += f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}"
-    out: dict[str, tuple[Shape, ...]] = {
-        f"sector-{t}": (Path(flower, f"board.tint.{t}"),) for t in "abc"
-    }
+    out: dict[str, tuple[Shape, ...]] = {f"sector-{t}": (Path(flower, f"board.tint.{t}"),) for t in "abc"}
     out["fields"] = (Path(inner, stroke="field.edge", width=stroke("field", k, LINE["hair"])),)
     out["sector"] = (Path(flower, stroke="sector.edge", width=stroke("sector", k, 1.4)),)
     for kind in sorted(set(terrain) - {OPEN}):
@@ -242,6 +245,73 @@ def board_layer(window: Frame, terrain: tuple[int, ...]) -> tuple[Layer, dict[st
     return Layer("board", tuple(shapes)), used
 
 
+@lru_cache(maxsize=128)
+def zone_shapes(window: Frame, point: int, terrain: tuple[int, ...]) -> tuple[Shape, ...]:
+    """The tint of a war zone, which leaves terrain tiles alone, and its outline."""
+    fields = zone_fields(point)
+    tint = area_path(window.outline(fields))
+    for f in fields:
+        if terrain[f] != OPEN:
+            tint += area_path([window.layout.hexagon(HEXES[f], 0.92)[::-1]])
+    width = stroke("zone", window.k, 3)
+    d = area_path(window.outline(fields, width / 2))
+    return (
+        Path(tint, "hl.war", opacity=OPACITY["zone"]),
+        Path(d, stroke="hl.case", width=round(width + 2 * stroke("casing", window.k, 1.2), 2)),
+        Path(d, stroke="hl.war", width=width),
+    )
+
+
+def _rim(fields: tuple[int, ...], area: frozenset[Hex], layout: Layout) -> list[Point]:
+    """The corners of some fields of an area that lie on the area's edge."""
+    out = []
+    for q, r in (HEXES[f] for f in fields):
+        for k in range(6):
+            a, b = DIRECTIONS[k - 1], DIRECTIONS[k]
+            if (q + a[0], r + a[1]) not in area or (q + b[0], r + b[1]) not in area:
+                out.append(layout.corner((q, r), k))
+    return out
+
+
+@lru_cache(maxsize=128)
+def sector_names(window: Frame, point: int | None) -> tuple[Shape, ...]:
+    """Chips with the names of sectors: a war zone's ride on its outline, in a close-up the others have theirs below.
+
+    They stand where three fields meet, so no piece hides one, and do not move when pieces do.
+    """
+    zone = POINT_SECTORS[point] if point is not None else ()
+    taken: list[tuple[float, float, float]] = []
+    out: list[Shape] = []
+
+    def place(s: int, area: Iterable[int], dx: float, dy: float, fill: str, ink: str, least: float = 0.0) -> None:
+        half, high = chip_width(SECTORS[s], window.label) / 2, window.label * 0.85
+        own = tuple(range(7 * s, 7 * s + 7))
+        ends = _rim(own, frozenset(HEXES[f] for f in area), window.layout)
+        free = [
+            (x * dx + y * dy, x, y)
+            for x, y in ends
+            if half + 2 <= x <= window.width - half - 2
+            and max(high + 2, least) <= y <= window.height - high - 2
+            and all(abs(x - u) > half + v + 2 or abs(y - w) > 2 * high + 2 for u, w, v in taken)
+        ]
+        if free:
+            _, x, y = max(free)
+            taken.append((x, y, half))
+            out.extend(chip(x, y, SECTORS[s], window.label, fill, ink))
+
+    if point is not None:
+        ox, oy = window.point(point)
+        for s in zone:
+            x, y = window.layout.at(CENTRES[SECTORS[s]])
+            place(s, zone_fields(point), x - ox, y - oy, "hl.war", "hl.case")
+    if window.closed:
+        for s, name in enumerate(SECTORS):
+            x, y = window.layout.at(CENTRES[name])
+            if s not in zone and window.inside(x, y):
+                place(s, range(7 * s, 7 * s + 7), 0.1, 1.0, "board.ground", "text.muted", y)
+    return tuple(out)
+
+
 def hq_middle(window: Frame, seat: int) -> Point:
     """The corner at which the three fields of an HQ meet."""
     points = [window.centres[f] for f in HQ_FIELDS[seat]]
@@ -274,6 +344,3 @@ def shortest(source: int, target: int, closed: set[int]) -> tuple[int, ...]:
     while way[-1] != source:
         way.append(come[way[-1]])
     return tuple(reversed(way))
-
-
-assert len(_POINT_AT) == len(POINT_SECTORS) and len(FIELDS) == len(HEXES)

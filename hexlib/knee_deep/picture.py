@@ -12,16 +12,14 @@ from typing import Any, Protocol
 from hexlib.draw.hexes import Point, area_path
 from hexlib.draw.scene import Circle, Icon, Layer, Path, Scene, Shape, Spot, Text
 from hexlib.draw.shapes import arrow, badge, bent, chip, chip_width, cross, dashed, ghost, rectangle, ring, stroke
-from hexlib.draw.theme import OPACITY, PIECE, RADIUS, TYPE
+from hexlib.draw.theme import OPACITY, RADIUS
 from hexlib.game import Action
-from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, Move, Play, parse
+from hexlib.knee_deep.actions import HQ, Build, Deploy, Move, Play, parse
 from hexlib.knee_deep.board import (
-    CENTRES,
     DISTANCE,
     FIELDS,
     HEXES,
     HQ_FIELDS,
-    POINT_SECTORS,
     POINTS,
     SECTOR_OF,
     SECTORS,
@@ -29,6 +27,17 @@ from hexlib.knee_deep.board import (
     parse_point,
 )
 from hexlib.knee_deep.components import OPEN, UNIT_NAMES, UNITS
+from hexlib.knee_deep.diagrams import (
+    card_scene,
+    companion_scene,
+    formation_scene,
+    formations_scene,
+    hq_scene,
+    key_scene,
+    sector_scene,
+    trackers_scene,
+    unit_scene,
+)
 from hexlib.knee_deep.frame import (
     NARROW,
     WIDE,
@@ -36,12 +45,29 @@ from hexlib.knee_deep.frame import (
     board_layer,
     frame,
     hq_middle,
+    sector_names,
     shortest,
     what_lies,
     zone_fields,
+    zone_shapes,
 )
 
-__all__ = ["NARROW", "WIDE", "BoardView", "scene", "spots"]
+__all__ = [
+    "NARROW",
+    "WIDE",
+    "BoardView",
+    "card_scene",
+    "companion_scene",
+    "formation_scene",
+    "formations_scene",
+    "hq_scene",
+    "key_scene",
+    "scene",
+    "sector_scene",
+    "spots",
+    "trackers_scene",
+    "unit_scene",
+]
 
 
 class BoardView(Protocol):
@@ -139,9 +165,7 @@ def scene(
         Layer("hover", tuple(drawing.hover(hover)) if hover is not None else ()),
     )
     words = _title(view, window, point), _desc(view, window, point, chosen, way)
-    return Scene(
-        window.width, window.height, title or words[0], words[1], layers, spots(window, view), symbols
-    )
+    return Scene(window.width, window.height, title or words[0], words[1], layers, spots(window, view), symbols)
 
 
 def _width(width: float | str) -> float:
@@ -183,6 +207,8 @@ class _Drawing:
     ) -> None:
         self.view, self.w, self.at, self.lost, self.labels = view, window, at, lost, labels
         self.point = point
+        self.ways: list[Sequence[int]] = []
+        """Fields of each arrow drawn."""
         self.in_zone: tuple[int, ...] = zone_fields(point) if point is not None else ()
         self.subject = frozenset(window.subject) | set(self.in_zone) if window.veiled else frozenset()
         shown = [f for f in window.shown if f in at]
@@ -210,61 +236,10 @@ class _Drawing:
             hole = area_path(w.outline(self.subject))
             sheet = area_path([[(0, 0), (0, w.height), (w.width, w.height), (w.width, 0)]])
             out.append(Path(sheet + hole, "page", opacity=OPACITY["veil"]))
-        if self.in_zone:
-            bare = [f for f in self.in_zone if f in w.shown]
-            tint = area_path(w.outline(self.in_zone))
-            for f in bare:
-                if self.view.terrain[f] != OPEN:
-                    tint += area_path([w.layout.hexagon(HEXES[f], 0.92)[::-1]])
-            width = stroke("zone", w.k, 3)
-            d = area_path(w.outline(self.in_zone, width / 2))
-            out.append(Path(tint, "hl.war", opacity=OPACITY["zone"]))
-            out.append(Path(d, stroke="hl.case", width=round(width + 2 * stroke("casing", w.k, 1.2), 2)))
-            out.append(Path(d, stroke="hl.war", width=width))
-        if self.labels and w.layout.s >= 24:
-            out += self._names()
-        return out
-
-    def _names(self) -> list[Shape]:
-        """Chips with the names of the sectors: those of the zone on its outline, in a close-up the others as well."""
-        w, out = self.w, list[Shape]()
-        zone = set(self.in_zone)
-        mine = POINT_SECTORS[self.point] if self.point is not None else ()
         if self.point is not None:
-            ox, oy = w.point(self.point)
-            for s in mine:
-                x, y = w.layout.at(CENTRES[SECTORS[s]])
-                dx, dy = (x - ox) / w.layout.s, (y - oy) / w.layout.s
-                ends = [p for f in range(7 * s, 7 * s + 7) for p in self._open_corners(f, zone)]
-                best = self._free(SECTORS[s], ends, lambda p, dx=dx, dy=dy: p[0] * dx + p[1] * dy)  # type: ignore[misc]
-                if best:
-                    out += chip(*best, SECTORS[s], w.label, "hl.war", "hl.case")
-        if w.closed:
-            for s, name in enumerate(SECTORS):
-                x, y = w.layout.at(CENTRES[name])
-                if s not in mine and w.inside(x, y):
-                    own = set(range(7 * s, 7 * s + 7))
-                    ends = [p for f in sorted(own) for p in self._open_corners(f, own)]
-                    best = self._free(name, ends, lambda p: p[1] * 1.0 - abs(p[0] - x) * 0.2)  # noqa: B023
-                    if best:
-                        out += chip(*best, name, w.label, "board.ground", "text.muted")
-        return out
-
-    def _open_corners(self, f: int, area: set[int]) -> list[Point]:
-        """The corners of a field that lie on the edge of an area."""
-        from hexlib.knee_deep.board import NEIGHBOURS
-
-        if all(n in area for n in NEIGHBOURS[f]) and len(NEIGHBOURS[f]) == 6:
-            return []
-        inside = {HEXES[g] for g in area}
-        q, r = HEXES[f]
-        from hexlib.grid import DIRECTIONS
-
-        out = []
-        for k in range(6):
-            a, b = DIRECTIONS[k - 1], DIRECTIONS[k]
-            if (q + a[0], r + a[1]) not in inside or (q + b[0], r + b[1]) not in inside:
-                out.append(self.w.layout.corner(HEXES[f], k))
+            out += zone_shapes(w, self.point, self.view.terrain)
+        if self.labels and w.layout.s >= 24:
+            out += sector_names(w, self.point)
         return out
 
     def _free(self, text: str, ends: Iterable[Point], worth: Any) -> Point | None:
@@ -296,6 +271,8 @@ class _Drawing:
         if last is not None and selected is None:
             shapes, way = self._last(parse(last) if isinstance(last, str) else last)
             out += shapes
+            if len(way) > 1:
+                self.ways.append(way)
         if len(formation) > 1:
             points = [w.centres[f] for f in formation]
             if len(formation) == 3 and all(DISTANCE[a][b] == 1 for a in formation for b in formation if a != b):
@@ -405,13 +382,14 @@ class _Drawing:
             x, y = w.centres[f]
             if f in self.at:
                 out += ring(w.layout, w.layout.hexagon(HEXES[f], 0.93), w.k, "hl.reachable", "hl.case")
-            elif cost > 1:
+            elif cost > 1 and w.inside(x, y, 12):
                 out += badge(x, y, max(inr * 0.44, 7.5), str(cost), "hl.reachable", "hl.case")
             else:
                 out.append(Icon("mark_reachable", round(x, 1), round(y, 1), round(inr * 0.62, 1)))
         if len(route) > 1:
             start = 1.02 if route[0] in self.at else 0.0
             out += arrow([w.centres[f] for f in route], "hl.reachable", w.k, inr * start, 0.0)
+            self.ways.append(route)
         for f in refused:
             x, y = w.centres[f]
             out += cross(w.layout, x, y, w.k)
@@ -421,10 +399,22 @@ class _Drawing:
         if badges and inr >= 20:
             r = max(8.5, inr * 0.27)
             for f in self.order:
-                if f in self.in_zone:
-                    x, y = w.centres[f]
-                    out += badge(x + inr * 0.62, y + inr * 0.58, r, str(UNITS[self.at[f][0]].power))
+                x, y = self._corner(f)
+                if f in self.in_zone and w.inside(x, y, r + 1):
+                    out += badge(x, y, r, str(UNITS[self.at[f][0]].power))
         return out
+
+    def _corner(self, f: int) -> Point:
+        """Where a piece's number sits: at its lower right, elsewhere if an arrow comes in there."""
+        (x, y), inr = self.w.centres[f], self.w.layout.inradius
+        dx = dy = 0.0
+        for way in self.ways:
+            if f in (way[0], way[-1]):
+                u, v = self.w.centres[way[1] if f == way[0] else way[-2]]
+                dx, dy = u - x, v - y
+        if dx > 0 and dy > 0.2 * dx:
+            return (x - inr * 0.62, y + inr * 0.58) if dy < 2.4 * dx else (x + inr * 0.62, y - inr * 0.62)
+        return x + inr * 0.62, y + inr * 0.58
 
     def _destroyed(self, f: int, unit: int, seat: int) -> list[Shape]:
         w, inr = self.w, self.w.layout.inradius
@@ -436,7 +426,8 @@ class _Drawing:
             o = inr * 0.54
             return [Icon("mark_illegal", round(x - o, 1), round(y - o, 1), round(inr * 0.34, 1))]
         r = round(w.piece, 1)
-        return [Icon(UNIT_NAMES[unit], x, y, r, seat, base=True, opacity=0.45), Icon("mark_illegal", x, y, round(r * 0.7, 1))]
+        faded = Icon(UNIT_NAMES[unit], x, y, r, seat, base=True, opacity=0.45)
+        return [faded, Icon("mark_illegal", x, y, round(r * 0.7, 1))]
 
     def formation_chip(self, fields: Sequence[int], text: str) -> list[Shape]:
         """The name of a formation, beside its line where there is room."""
@@ -469,7 +460,8 @@ class _Drawing:
         return [*out, *chip(x, y, name, w.label)]
 
 
-_AROUND = ((0.1, 0.3), (0.0, 0.5), (0.0, -0.5), (0.4, 0.6), (-0.4, 0.6), (0.0, 0.9), (0.0, -0.9), (1.2, 0.4), (-1.2, 0.4))
+_AROUND = ((0.1, 0.3), (0, 0.5), (0, -0.5), (0.4, 0.6), (-0.4, 0.6), (0, 0.9), (0, -0.9), (1.2, 0.4), (-1.2, 0.4))
+"""Where a formation's name may stand, from the middle of the formation, in circumradii."""
 
 
 @lru_cache(maxsize=32)
@@ -496,16 +488,14 @@ def spots(window: Frame, view: BoardView) -> tuple[Spot, ...]:
 
 def _title(view: BoardView, window: Frame, point: int | None) -> str:
     if point is not None:
-        return f"The war zone {POINTS[point]}" if window.closed else f"The battlefield with the war zone {POINTS[point]}"
+        return ("The war zone " if window.closed else "The battlefield with the war zone ") + POINTS[point]
     if not window.closed:
         return "The battlefield"
     sectors = list(dict.fromkeys(SECTORS[SECTOR_OF[f]] for f in window.subject))
     return ("Sector " if len(sectors) == 1 else "Sectors ") + _joined(sectors)
 
 
-def _desc(
-    view: BoardView, window: Frame, point: int | None, selected: int | None, way: tuple[int, ...]
-) -> str:
+def _desc(view: BoardView, window: Frame, point: int | None, selected: int | None, way: tuple[int, ...]) -> str:
     """The pieces in the picture by owner, the marker, the last move."""
     seen = set(window.visible)
     out = []
@@ -527,6 +517,3 @@ def _desc(
     if len(way) > 1:
         out.append(f"An arrow shows the move from {FIELDS[way[0]]} to {FIELDS[way[-1]]}.")
     return " ".join(out)
-
-
-_KEEP = (Damage, PIECE, TYPE)
