@@ -1,0 +1,25 @@
+"""The book's examples notice every rule that is broken on purpose, save those that survivors.toml explains."""
+
+from __future__ import annotations
+
+import hexlib
+from tools.mutation import SLUG, examples, expected_survivors, finished, mutate, table
+
+
+def test_the_examples_notice_every_broken_rule() -> None:
+    game = hexlib.game(SLUG)
+    mutations = mutate(examples(), finished(game))
+    survivors = expected_survivors()
+    print(table(mutations, survivors))
+    assert {str(m.broken) for m in mutations if m.survived} == set(survivors)
+
+
+def test_what_code_enforces_can_be_broken() -> None:
+    """Every break names a statement, once for each variant, and says what happens."""
+    game = hexlib.game(SLUG)
+    seen = set()
+    for broken in game.breaks():
+        assert broken.rule in game.rulebook.statements
+        assert broken.text.endswith(".")
+        assert str(broken) not in seen
+        seen.add(str(broken))
