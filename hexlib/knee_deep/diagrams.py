@@ -80,12 +80,9 @@ def _around(cells: Sequence[Hex]) -> list[Hex]:
 
 def _formation(name: str, x: float, y: float, s: float, seat: int | None = None) -> list[Shape]:
     fields = FORMATIONS[name]
-    if name == "sling":
+    if name != "skirmish":
         cells = [(-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (0, -1), (1, -1)]
-    elif name == "barrier":
-        cells = [(-1, 0), (0, 0), (1, 0), (-2, 1), (-1, 1), (0, 1), (1, 1), (-1, -1), (0, -1), (1, -1), (2, -1)]
     else:
-        cells = [(0, 0), (1, 0), (0, 1), (-1, 1), (1, 1), (-1, 2), (0, 2), (0, -1), (1, -1), (2, -1)]
         cells = [(0, 0), (1, 0), (0, 1), (-1, 1), (1, 1), (0, -1), (1, -1), (2, -1)]
     layout = _centred(s, cells, x, y)
     line = [layout.at(h) for h in fields]
@@ -93,7 +90,9 @@ def _formation(name: str, x: float, y: float, s: float, seat: int | None = None)
         line.append(line[0])
     out = _fields(layout, cells, fields)
     out += dashed(line, "hl.last" if seat is None else f"seat.{seat}.edge", s / 34)
-    return out + [_piece(layout, h, _VEHICLES[i], seat) for i, h in enumerate(fields)]
+    for kind, (px, py) in zip(_VEHICLES, line, strict=False):  # a little smaller, so that the line shows between them
+        out.append(Icon(kind, _r(px), _r(py), _r(layout.inradius * 0.74), seat, base=True))
+    return out
 
 
 def formation_scene(name: str) -> Scene:
@@ -141,9 +140,9 @@ def _card(kind: str, title: str, sub: str, sign: Icon, art: Sequence[Shape], u: 
         Path(rectangle(1, 1, w - 2, h - 2, RADIUS["card"]), "card.paper", "card.edge", 2.0),
         Path(head, role),
         sign,
-        Text(_r(68 * u), _r(31 * u), title, _r(22 * u), "card.band.text", True, "start"),
+        Text(_r(68 * u), _r(31 * u), title, _r((22 if len(title) < 18 else 19) * u), "card.band.text", True, "start"),
         Text(_r(68 * u), _r(50 * u), sub, _r(max(10, 12.5 * u)), "card.band.text", False, "start"),
-        Path(rectangle(14 * u, band + 12 * u, w - 28 * u, 196 * u, _r(8 * u)), "card.art"),
+        Path(rectangle(14 * u, band + 12 * u, w - 28 * u, 244 * u, _r(8 * u)), "card.art"),
         *art,
     ]
 
@@ -182,7 +181,7 @@ def card_scene(name: str, width: float = 320) -> Scene:
     shapes = _card(kind, card.title, f"{kind.title()} card", sign, _art(card, u), u)
     if card.material:
         shapes += _cost(36 * u, 84 * u, u, card.material, f"card.{kind}")
-    text, _ = paragraph(22 * u, 300 * u, card.text, _r(max(12, 16.5 * u)), 306 * u, "card.text")
+    text, _ = paragraph(22 * u, 350 * u, card.text, _r(max(12, 16.5 * u)), 306 * u, "card.text")
     copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}"
     foot = _foot(u, f"{'Neutral' if card.owner == 'neutral' else 'Faction'}, {copies}", bool(card.reconstructed))
     desc = f"{kind.title()} card. {card.text}"
@@ -195,17 +194,20 @@ def card_scene(name: str, width: float = 320) -> Scene:
 
 
 def _art(card: Card, u: float) -> list[Shape]:
-    """The diagram of a card, in its picture's box round (175, 172) by ``u``."""
-    x, y = 175 * u, 172 * u
+    """The diagram of a card, in its picture's box round (175, 196) by ``u``."""
+    x, y = 175 * u, 196 * u
     if card.formation:
-        return [*_formation(card.formation, x, y, 32 * u), *_power(u, card.power)]
+        return [
+            *_formation(card.formation, x, y, (38 if card.formation == "skirmish" else 42) * u),
+            *_power(u, card.power),
+        ]
     if card.vehicles:
-        return [*_gathering(card.vehicles, x, y, 27 * u), *_power(u, card.power)]
+        return [*_gathering(card.vehicles, x, y + 8 * u, 34 * u), *_power(u, card.power)]
     if card.place:
-        return _placing(card.place, x, y, 34 * u)
+        return _placing(card.place, x, y, 42 * u)
     if card.relocate:
-        return _carrying(x, y, 33 * u)
-    big = 58 * u
+        return _carrying(x, y, 34 * u)
+    big = 64 * u
     return [
         Icon("combat", _r(x - 62 * u), _r(y), _r(big)),
         Text(_r(x + 58 * u), _r(y + 24 * u), f"+{card.power}", _r(68 * u), "card.text", True),
@@ -263,11 +265,11 @@ def companion_scene(name: str, width: float = 320) -> Scene:
     seat = ("Bukseon", "Gondwana").index(c.faction)
     kind = c.type if c.type in ICONS else "general"
     sign = Icon(kind, _r(36 * u), _r(31 * u), _r(20 * u))
-    art: list[Shape] = [Icon("hq", _r(92 * u), _r(172 * u), _r(62 * u), seat, base=True)]
+    art: list[Shape] = [Icon("hq", _r(96 * u), _r(194 * u), _r(66 * u), seat, base=True)]
     for i, (icon, value, label) in enumerate(
         (("material", c.material, "Material"), ("energy", c.energy, "Energy"), ("health", c.hq, "HQ health"))
     ):
-        x, y = 186 * u, (120 + 52 * i) * u
+        x, y = 190 * u, (142 + 52 * i) * u
         if icon == "health":
             art.append(Icon("health", _r(x), _r(y), _r(14 * u)))
         else:
@@ -276,7 +278,7 @@ def companion_scene(name: str, width: float = 320) -> Scene:
         art.append(Text(_r(x + 66 * u), _r(y + 5 * u), label, _r(max(10, 13 * u)), "card.text", False, "start"))
     shapes = _card("companion", c.title, f"Companion: {c.type.title()}", sign, art, u)
     each = f"Each turn: {c.material} Material and {c.energy} Energy. The HQ has {c.hq} more health."
-    text, _ = paragraph(22 * u, 300 * u, each, _r(max(12, 16.5 * u)), 306 * u, "card.text")
+    text, _ = paragraph(22 * u, 350 * u, each, _r(max(12, 16.5 * u)), 306 * u, "card.text")
     desc = f"Companion of {c.faction}. {each} A reconstruction."
     return _scene(
         _r(350 * u), _r(490 * u), f"The companion {c.title}", desc, [*shapes, *text, *_foot(u, c.faction, True)]
