@@ -1,0 +1,83 @@
+"""Hexbook's engine: rulebooks that can be played. Plain Python, standard library only.
+
+>>> import hexlib
+>>> state = hexlib.game("knee-deep-in-hexes").new_initial_state(seed=1)
+>>> state.is_terminal()
+False
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexlib.game import (
+    CHANCE,
+    SIMULTANEOUS,
+    TABLE,
+    TERMINAL,
+    Action,
+    Break,
+    Event,
+    Game,
+    IllegalAction,
+    NotationError,
+    PositionError,
+    Reason,
+    Rng,
+    State,
+    Verdict,
+    View,
+)
+from hexlib.record import Record, RecordError, dump, dumps, load, loads
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "SIMULTANEOUS",
+    "TABLE",
+    "TERMINAL",
+    "Action",
+    "Break",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "PositionError",
+    "Reason",
+    "Record",
+    "RecordError",
+    "Rng",
+    "State",
+    "Verdict",
+    "View",
+    "dump",
+    "dumps",
+    "game",
+    "games",
+    "load",
+    "loads",
+]
+
+
+def games() -> tuple[str, ...]:
+    """The names that :func:`game` knows."""
+    return ("knee-deep-in-hexes",)
+
+
+def game(name: str, **options: Any) -> Game:
+    """The game of that name.
+
+    Args:
+        name: one of :func:`games`.
+        options: ``rulings={...}``, ``broken={...}``, and what the game itself adds.
+
+    Raises:
+        KeyError: there is no such game.
+        ValueError: an option is wrong; the message says what would be right.
+    """
+    if name == "knee-deep-in-hexes":
+        from hexlib.knee_deep.game import KneeDeep
+
+        return KneeDeep(**options)
+    raise KeyError(f"there is no game {name!r}; there are {', '.join(games())}")

@@ -1,0 +1,182 @@
+"""Knee Deep in Hexes as a :class:`hexlib.game.Game`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from hexlib.game import Action, Break, Game, Pick, State, View
+from hexlib.knee_deep import interplay, war
+from hexlib.knee_deep.actions import parse
+from hexlib.knee_deep.board import FIELDS
+from hexlib.knee_deep.breaks import BREAKS
+from hexlib.knee_deep.components import COMPANIONS, DECKS, UNIT_NAMES
+from hexlib.knee_deep.options import Rules, break_named, checked_manual, checked_rulings
+from hexlib.knee_deep.setup import initial_state, read_position
+from hexlib.knee_deep.state import N_UNITS, KneeDeepState, marker_zone
+from hexlib.knee_deep.turn import income
+from hexlib.knee_deep.views import KneeDeepView
+
+if TYPE_CHECKING:
+    from hexlib.draw.scene import Scene
+    from hexlib.rules import Rulebook
+
+__all__ = ["KneeDeep"]
+
+_COMPANIONS = (("bukseon-general", "bukseon-commander"), ("gondwana-general", "gondwana-commander"))
+
+
+@dataclass(frozen=True)
+class KneeDeep(Game):
+    """Two seats, Bukseon (0) and Gondwana (1).
+
+    Args:
+        rulings: readings and numbers by name; see ``rulings.toml``. The rest take their defaults.
+        broken: names of rules broken on purpose; better made with :meth:`without`.
+        manual: housekeeping steps left to the player (``"income"``, ``"power-up-draw"``, ``"reveal"``, ``"count"``,
+            ``"return-marker"``, ``"exhaust"``); by default the game does them all.
+        deck: name of the deck that both sides play in a whole game.
+
+    Raises:
+        ValueError: an unknown ruling, reading, step or deck.
+        KeyError: an unknown rule to break.
+    """
+
+    name: ClassVar[str] = "knee-deep-in-hexes"
+    title: ClassVar[str] = "Knee Deep in Hexes"
+    prefix: ClassVar[str] = "kdh"
+
+    manual: frozenset[str] = frozenset()
+    deck: str = "printed"
+    companions: tuple[tuple[str, ...], tuple[str, ...]] = _COMPANIONS
+    rules: Rules = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.deck not in DECKS:
+            raise ValueError(f"there is no deck {self.deck!r}; there are {', '.join(DECKS)}")
+        rulings = checked_rulings(self.rulings)
+        broken = frozenset(break_named(b) for b in self.broken)
+        manual = checked_manual(self.manual)
+        for name, value in (("rulings", rulings), ("broken", broken), ("manual", manual)):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "rules", Rules(rulings, broken, manual))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return ("Bukseon", "Gondwana")
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return _rulebook()
+
+    def breaks(self) -> Sequence[Break]:
+        return BREAKS
+
+    def without(self, *rules: str) -> KneeDeep:
+        return replace(self, broken=self.broken | {break_named(r) for r in rules})
+
+    def new_initial_state(self, seed: int | None = None) -> KneeDeepState:
+        return initial_state(self, secrets.randbits(64) if seed is None else seed)
+
+    def parse_action(self, text: str) -> Action:
+        return parse(text)
+
+    def position(self, data: Mapping[str, Any]) -> KneeDeepState:
+        return read_position(self, data)
+
+    def scene(self, view: View, **options: Any) -> Scene:
+        from hexlib.knee_deep.picture import scene
+
+        assert isinstance(view, KneeDeepView)
+        return scene(view, **options)
+
+    def picks(self, action: Action, view: View) -> tuple[Pick, ...]:
+        assert isinstance(view, KneeDeepView)
+        return interplay.picks(action, view)
+
+    def intend(self, picks: Sequence[Pick], view: View) -> Action | None:
+        assert isinstance(view, KneeDeepView)
+        return interplay.intend(picks, view)
+
+    @property
+    def measures(self) -> Mapping[str, Callable[[State], Any]]:
+        return _MEASURES  # type: ignore[return-value]
+
+    # -- what the numbers of the game follow from ------------------------------------------------------------------
+
+    def hq_health(self, companions: Sequence[str]) -> int:
+        """Health of an HQ: the sum of its two companions' numbers (Assigning Damage to the HQ)."""
+        values = [COMPANIONS[name].hq for name in companions]
+        return max(values) if "kdh.hq.hp_sum=larger" in self.rules.broken else sum(values)
+
+    def zone_fields(self, marker: int) -> int:
+        """The fields of the war zone round a marker, as a set."""
+        if self.rules.on("kdh.war.zone_is_three_sectors"):
+            return marker_zone(marker)
+        return KneeDeepState.marker_corner(marker)
+
+
+@cache
+def _rulebook() -> Rulebook:
+    from hexlib.rules import Rulebook
+
+    return Rulebook.load("knee_deep")
+
+
+def _board(state: KneeDeepState) -> dict[str, str]:
+    return {
+        FIELDS[f]: f"{state.game.seats[(c - 1) // N_UNITS]} {UNIT_NAMES[(c - 1) % N_UNITS]}"
+        for f, c in enumerate(state.at)
+        if c
+    }
+
+
+def _fact(name: str) -> Callable[[KneeDeepState], Any]:
+    return lambda state: state.view(None).facts()[name]
+
+
+def _incomes(state: KneeDeepState) -> list[str]:
+    out = []
+    for seat in (0, 1):
+        m, e, more_m, more_e, _ = income(state, seat)
+        out.append(f"{m + more_m}/{e + more_e}")
+    return out
+
+
+def _supply(state: KneeDeepState) -> dict[str, str]:
+    """Unit -> "left to Bukseon/left to Gondwana"."""
+    return {name: f"{state.supply[k]}/{state.supply[N_UNITS + k]}" for k, name in enumerate(UNIT_NAMES)}
+
+
+_MEASURES: dict[str, Callable[[KneeDeepState], Any]] = {
+    **{
+        name: _fact(name)
+        for name in (
+            "round",
+            "phase",
+            "active",
+            "player",
+            "marker",
+            "surplus",
+            "material",
+            "energy",
+            "hand",
+            "draw_pile",
+            "discard",
+            "scrapyard",
+            "hq",
+            "winner",
+        )
+    },
+    "power": war.power,
+    "power_with_cards": war.power_with_cards,
+    "cards": lambda state: [list(h) for h in state.hand],
+    "discards": lambda state: [list(d) for d in state.discard],
+    "income": _incomes,
+    "board": _board,
+    "supply": _supply,
+    "carried": lambda state: list(state.carried),
+}

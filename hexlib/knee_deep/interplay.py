@@ -1,0 +1,161 @@
+"""How a player puts an action together on a screen: piece or card first, then the target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hexlib.game import Action, Pick
+from hexlib.knee_deep.actions import (
+    HQ,
+    Build,
+    Damage,
+    Deploy,
+    Discard,
+    Draw,
+    End,
+    Housekeeping,
+    Keep,
+    Move,
+    Mulligan,
+    Play,
+    Recycle,
+    War,
+    Zone,
+)
+from hexlib.knee_deep.board import FIELDS, HQ_FIELDS, NEIGHBOURS, POINTS
+from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
+
+if TYPE_CHECKING:
+    from hexlib.knee_deep.views import KneeDeepView
+
+__all__ = ["intend", "picks"]
+
+_DONE = Pick("button", "done", "Done: destroy these")
+
+
+def _field(field: int, label: str = "") -> Pick:
+    return Pick("field", FIELDS[field], label or FIELDS[field])
+
+
+def _piece(view: KneeDeepView, field: int) -> Pick:
+    for f, kind, owner in view.pieces:
+        if f == field:
+            return _field(f, f"{view.game.seats[owner]}'s {UNITS[kind].title} on {FIELDS[f]}")
+    return _field(field)
+
+
+def _card(name: str) -> Pick:
+    return Pick("card", name, CARDS[name].title)
+
+
+def _unit(view: KneeDeepView, kind: int, verb: str) -> Pick:
+    material, energy = view.game.rules.unit_material[kind], view.game.rules.unit_energy[kind]
+    price = f"{material} Material" if material else f"{energy} Energy"
+    return Pick("supply", UNIT_NAMES[kind], f"{verb} {UNITS[kind].title} ({price})")
+
+
+def picks(action: Action, view: KneeDeepView) -> tuple[Pick, ...]:
+    """The stages of an action; see :meth:`hexlib.game.Game.picks`."""
+    match action:
+        case Move(source, target):
+            return _piece(view, source), _field(target)
+        case Deploy(unit, field):
+            return _unit(view, unit, "Deploy"), _field(field)
+        case Build(unit, field):
+            return _unit(view, unit, "Build"), _field(field)
+        case Play(card, fields):
+            return _card(card), *(_piece(view, f) for f in fields)
+        case Draw():
+            return (Pick("button", "draw", "Draw a card (1 Material)"),)
+        case Recycle(card):
+            return Pick("button", "recycle", "Recycle a card (1 Energy)"), _card(card)
+        case Discard(card):
+            return (_card(card),)
+        case Zone(point, sectors):
+            name = POINTS[point] if point >= 0 else sectors
+            return (Pick("point", name, f"Marker on {name}"),)
+        case War(card):
+            return (Pick("button", "no-card", "No War card"),) if card is None else (_card(card),)
+        case Damage(targets):
+            loser = 1 - view.asked
+            chosen = [
+                _field(HQ_FIELDS[loser][0], f"{view.game.seats[loser]}'s HQ") if t == HQ else _piece(view, t) for t in targets
+            ]
+            return (*chosen, _DONE if targets else Pick("button", "done", "Destroy nothing"))
+        case End():
+            label = "End the actions" if view.phase == "actions" else "Place no marker"
+            return (Pick("button", "end", label),)
+        case Keep():
+            return (Pick("button", "keep", "Keep this hand"),)
+        case Mulligan():
+            return (Pick("button", "mulligan", "Give it back and draw anew"),)
+        case Housekeeping(step):
+            return (Pick("button", f"do {step}", f"Do: {step.replace('-', ' ')}"),)
+    raise TypeError(f"not an action of Knee Deep in Hexes: {action!r}")
+
+
+def intend(chosen: Sequence[Pick], view: KneeDeepView) -> Action | None:
+    """The action that the picks mean, legal or not; see :meth:`hexlib.game.Game.intend`."""
+    if not chosen:
+        return None
+    first, rest = chosen[0], chosen[1:]
+    fields = [FIELDS.index(p.id) for p in chosen if p.kind == "field" and p.id in FIELDS]
+    if first.kind == "point":
+        return Zone(POINTS.index(first.id)) if first.id in POINTS else None
+    if view.phase == "damage":
+        done = any(p.kind == "button" for p in chosen)
+        return _damage(fields, view) if fields or done else None
+    if first.kind == "field":
+        if view.phase in ("war-cards", "mulligan", "over"):
+            return None
+        if len(fields) > 1:
+            return Move(fields[0], fields[1])
+        own = any(f == fields[0] and owner == view.active and UNITS[kind].is_vehicle for f, kind, owner in view.pieces)
+        return None if own and view.phase == "actions" else Move(fields[0], fields[0])
+    if first.kind == "supply":
+        return _from_supply(UNIT_NAMES.index(first.id), fields, view)
+    if first.kind == "card":
+        if view.phase == "war-cards":
+            return War(first.id)
+        if view.phase in ("power-up", "exhaust"):
+            return Discard(first.id)
+        return Play(first.id, tuple(fields))
+    return _button(first.id, rest)
+
+
+def _damage(fields: list[int], view: KneeDeepView) -> Damage:
+    hq = HQ_FIELDS[1 - view.asked]
+    return Damage(tuple(sorted({HQ if f in hq else f for f in fields})))
+
+
+def _from_supply(kind: int, fields: list[int], view: KneeDeepView) -> Action:
+    """A deployment or building; without a field yet, on one that shows best why it cannot be."""
+    make = Deploy if UNITS[kind].is_vehicle else Build
+    if fields:
+        return make(kind, fields[0])
+    taken = {f for f, _, _ in view.pieces} | {f for pair in HQ_FIELDS for f in pair}
+    near: list[int] = []
+    if UNITS[kind].is_vehicle:
+        near = [n for f in HQ_FIELDS[view.active] for n in NEIGHBOURS[f]]
+    else:
+        near = [n for f, k, owner in view.pieces if owner == view.active and UNITS[k].builds for n in NEIGHBOURS[f]]
+        near.sort(key=lambda f: -near.count(f))
+    free = [f for f in near if f not in taken and not view.terrain[f]]
+    return make(kind, (free or near or [HQ_FIELDS[view.active][0]])[0])
+
+
+def _button(name: str, rest: Sequence[Pick]) -> Action | None:
+    plain: dict[str, Action] = {
+        "draw": Draw(),
+        "end": End(),
+        "keep": Keep(),
+        "mulligan": Mulligan(),
+        "no-card": War(None),
+        "done": Damage(),
+    }
+    if name.startswith("do "):
+        return Housekeeping(name[3:])
+    if name == "recycle":
+        return Recycle(rest[0].id) if rest else None
+    return plain.get(name)

@@ -1,0 +1,620 @@
+"""Why an action is not allowed: the one road to legality.
+
+``reasons(state, action)`` yields every reason against the action, most telling first, and nothing for a legal one. The
+``*_sites`` functions give sets of fields and serve the generator as well, so that both agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from hexlib.game import Action, Reason
+from hexlib.grid import bits
+from hexlib.knee_deep import moves, war
+from hexlib.knee_deep.actions import (
+    HQ,
+    Build,
+    Damage,
+    Deploy,
+    Discard,
+    Draw,
+    End,
+    Housekeeping,
+    Keep,
+    Move,
+    Mulligan,
+    Play,
+    Recycle,
+    War,
+    Zone,
+)
+from hexlib.knee_deep.board import DISTANCE, FIELDS, HQ_MASK, NEIGHBOUR_MASK, POINT_SECTORS, POINTS, SECTORS
+from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS, Card
+from hexlib.knee_deep.options import HAND_LIMIT
+from hexlib.knee_deep.state import (
+    ACTIONS,
+    ALL_FIELDS,
+    BOTH_HQ,
+    DAMAGE,
+    DEPLOYERS,
+    EXHAUST,
+    EXTRACTOR,
+    MULLIGAN,
+    N_UNITS,
+    OVER,
+    PHASES,
+    PLACE,
+    POWER_UP,
+    WAR_CARDS,
+)
+
+if TYPE_CHECKING:
+    from hexlib.knee_deep.state import KneeDeepState
+
+__all__ = ["build_sites", "card_targets", "deploy_sites", "play_cost", "reasons"]
+
+PHASE_TITLES = {
+    "mulligan": "the choice of the opening hand",
+    "power-up": "phase 1, Power Up",
+    "actions": "phase 2, Actions",
+    "war-cards": "a war, step 1",
+    "damage": "a war, step 5",
+    "place": "phase 4, placing the marker",
+    "exhaust": "phase 5, Exhaust",
+}
+
+
+# -- sites -------------------------------------------------------------------------------------------------------------
+
+
+def _free_of_pieces(state: KneeDeepState, rule: str) -> int:
+    rules = state.game.rules
+    if not rules.on(rule) or not rules.on("kdh.move.one_unit_per_field"):
+        return ALL_FIELDS
+    return ALL_FIELDS & ~(state.own[0] | state.own[1])
+
+
+def deploy_sources(state: KneeDeepState, seat: int) -> int:
+    """HQ fields and deploying structures of the seat."""
+    out = HQ_MASK[seat] if state.hq_health(seat) else 0
+    for kind in DEPLOYERS:
+        out |= state.by[seat * N_UNITS + kind]
+    if state.game.rules.reading["new_factory"] == "next-turn":
+        out &= ~state.newly_built
+    return out
+
+
+def beside(fields: int) -> int:
+    """All neighbours of a set of fields."""
+    out = 0
+    for f in bits(fields):
+        out |= NEIGHBOUR_MASK[f]
+    return out
+
+
+def deploy_sites(state: KneeDeepState, seat: int) -> int:
+    """The fields on which the seat may deploy a vehicle (Phase 2 > 1)."""
+    rules, land = state.game.rules, state.land
+    out = _free_of_pieces(state, "kdh.deploy.no_units")
+    if rules.on("kdh.deploy.no_terrain"):
+        out &= land.open | BOTH_HQ
+    if not rules.empty_literal:
+        out &= ~BOTH_HQ
+    if rules.on("kdh.deploy.adjacent_own_source"):
+        out &= beside(deploy_sources(state, seat))
+    return out
+
+
+def free_sites(state: KneeDeepState) -> int:
+    """The fields on which a structure may stand, whoever builds it (Phase 2 > 3)."""
+    rules, land = state.game.rules, state.land
+    out = _free_of_pieces(state, "kdh.build.on_empty_field")
+    for rule, fields in (
+        ("kdh.mountain.no_build", land.mountain),
+        ("kdh.material.no_build", land.material),
+        ("kdh.energy.no_build", land.energy),
+        ("kdh.hq.no_build", BOTH_HQ),
+    ):
+        if rules.on(rule):
+            out &= ~fields
+    return out
+
+
+def builder_sites(state: KneeDeepState, seat: int) -> int:
+    """The fields with enough of the seat's builders beside them."""
+    rules = state.game.rules
+    builders = state.builders(seat) & ~state.spent
+    once = beside(builders)
+    if not rules.on("kdh.build.two_builders"):
+        return once
+    reading = rules.reading["builders"]
+    out = 0
+    if reading == "one-and-any":
+        vehicles = state.vehicles(seat)
+        for f in bits(once):
+            if (NEIGHBOUR_MASK[f] & vehicles).bit_count() >= 2:
+                out |= 1 << f
+        return out
+    for f in bits(once):
+        near = NEIGHBOUR_MASK[f] & builders
+        if near.bit_count() >= 2 and (reading == "two" or any(NEIGHBOUR_MASK[b] & near for b in bits(near))):
+            out |= 1 << f
+    return out
+
+
+def extractor_sites(state: KneeDeepState) -> int:
+    """Where a ruling lets an extractor stand."""
+    if state.game.rules.extractor_beside:
+        return beside(state.land.material | state.land.energy)
+    return ALL_FIELDS
+
+
+def build_sites(state: KneeDeepState, seat: int, kind: int) -> int:
+    """The fields on which the seat may build that structure (Phase 2 > 3)."""
+    out = free_sites(state) & builder_sites(state, seat)
+    return out & extractor_sites(state) if kind == EXTRACTOR else out
+
+
+def card_vehicles(state: KneeDeepState, seat: int) -> int:
+    """The vehicles that a card of the seat means: its own (Basic Rules: Cards, B)."""
+    out = state.vehicles(seat)
+    if not state.game.rules.on("kdh.cards.own_by_default"):
+        out |= state.vehicles(1 - seat)
+    return out
+
+
+def card_sites(state: KneeDeepState, seat: int, kind: int) -> int:
+    """The fields on which a card may place that structure: empty, beside a vehicle."""
+    vehicles = card_vehicles(state, seat)
+    near = beside(vehicles)
+    if state.game.rules.reading["improvised_vehicles"] == "exactly-one":
+        near = sum(1 << f for f in bits(near) if (NEIGHBOUR_MASK[f] & vehicles).bit_count() == 1)
+    out = free_sites(state) & near
+    return out & extractor_sites(state) if kind == EXTRACTOR else out
+
+
+def card_targets(state: KneeDeepState, seat: int, card: Card) -> list[tuple[int, ...]]:
+    """Every choice of fields that the card's text allows now."""
+    if card.place:
+        kind = UNIT_NAMES.index(card.place)
+        if not state.supply[seat * N_UNITS + kind]:
+            return []
+        return [(f,) for f in bits(card_sites(state, seat, kind))]
+    if card.relocate:
+        empty = list(bits(state.empty()))
+        return [(v, f) for v in bits(card_vehicles(state, seat)) for f in empty]
+    return []
+
+
+def play_cost(state: KneeDeepState, card: Card) -> tuple[int, int]:
+    """Material and Energy that playing the card takes."""
+    rules = state.game.rules
+    material, energy = (card.material if rules.on("kdh.cards.pay_material") else 0), 0
+    if card.place and rules.reading["card_build_cost"] == "both":
+        kind = UNIT_NAMES.index(card.place)
+        material += rules.unit_material[kind]
+        energy += rules.unit_energy[kind]
+    return material, energy
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def _some(fields: int, most: int = 3) -> str:
+    names = [FIELDS[f] for f in bits(fields)]
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def _a(title: str) -> str:
+    return ("An " if title[0] in "AEIO" else "A ") + (title if title.isupper() else title.lower())
+
+
+def _short(state: KneeDeepState, rule: str, what: str, material: int, energy: int, hint: str = "") -> Iterator[Reason]:
+    """The seat to act cannot pay."""
+    seat = state.seat_asked
+    for need, have, name in ((material, state.material[seat], "Material"), (energy, state.energy[seat], "Energy")):
+        if need > have:
+            yield Reason(rule, f"{what} costs {need} {name}; {state.game.seats[seat]} has {have}.", (), hint)
+
+
+def _occupied(state: KneeDeepState, field: int) -> str:
+    piece = state.piece(field)
+    return f"{state.game.seats[piece[1]]}'s {UNITS[piece[0]].title}" if piece else "nothing"
+
+
+# -- one function a kind of action -------------------------------------------------------------------------------------
+
+
+def _keep(state: KneeDeepState, action: Keep | Mulligan) -> Iterator[Reason]:
+    return iter(())
+
+
+def _deploy(state: KneeDeepState, action: Deploy) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.active
+    unit = UNITS[action.unit]
+    name = FIELDS[action.field]
+    if not unit.is_vehicle:
+        yield Reason("kdh.deploy.vehicle_types", f"{_a(unit.title)} is a structure; structures are built, not deployed.")
+        return
+    if rules.on("kdh.deploy.pay_first"):
+        cheaper = [u.title for u, m in zip(UNITS, rules.unit_material, strict=True) if u.is_vehicle and m <= state.material[seat]]
+        hint = f"Enough for: {', '.join(cheaper)}." if cheaper else ""
+        yield from _short(state, "kdh.deploy.pay_first", _a(unit.title), rules.unit_material[action.unit], 0, hint)
+    if rules.on("kdh.deploy.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
+        text = f"All {unit.supply} of {state.game.seats[seat]}'s {unit.title} pieces are in use or lost; the supply is empty."
+        yield Reason("kdh.deploy.from_supply", text)
+    sites = deploy_sites(state, seat)
+    spot = 1 << action.field
+    if spot & sites:
+        return
+    hint = f"Free beside HQ and factories: {_some(sites)}." if sites else "No field beside HQ or factories is free."
+    land = state.land
+    if spot & (land.mountain | land.material | land.energy) and rules.on("kdh.deploy.no_terrain"):
+        what = "a mountain" if spot & land.mountain else "a resource field"
+        yield Reason("kdh.deploy.no_terrain", f"{name} is {what}; a vehicle enters on an empty field.", (name,), hint)
+    elif spot & ~_free_of_pieces(state, "kdh.deploy.no_units"):
+        text = f"{name} is taken by {_occupied(state, action.field)}; a vehicle enters on an empty field."
+        yield Reason("kdh.deploy.no_units", text, (name,), hint)
+    elif spot & BOTH_HQ and not rules.empty_literal:
+        yield Reason("kdh.board.empty_field", f"{name} is part of an HQ, so it is not empty.", (name,), hint)
+    if rules.on("kdh.deploy.adjacent_own_source") and not spot & beside(deploy_sources(state, seat)):
+        yield Reason(
+            "kdh.deploy.adjacent_own_source",
+            f"{name} is not beside {state.game.seats[seat]}'s HQ or one of its factories.",
+            (name,),
+            hint,
+        )
+
+
+def _move(state: KneeDeepState, action: Move) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.active
+    source = FIELDS[action.source]
+    piece = state.piece(action.source)
+    if piece is None or piece[1] != seat:
+        what = f"{_occupied(state, action.source)} stands there" if piece else "the field is empty"
+        yield Reason("kdh.move.up_to_movement", f"No vehicle of {state.game.seats[seat]} stands on {source}: {what}.", (source,))
+        return
+    unit = UNITS[piece[0]]
+    if not unit.is_vehicle:
+        yield Reason("kdh.move.up_to_movement", f"{_a(unit.title)} is a structure; structures do not move.", (source,))
+        return
+    if rules.reading["new_vehicle"] == "next-turn" and state.fresh >> action.source & 1:
+        yield Reason("kdh.move.up_to_movement", f"The {unit.title} on {source} was deployed this turn (ruling K36).", (source,))
+    if state.spent >> action.source & 1:
+        yield Reason("kdh.build.builders_remain", f"The {unit.title} on {source} has built this turn (ruling K49).", (source,))
+    price = moves.cost(state, seat, action.source, action.target)
+    if price > state.energy[seat]:
+        text = f"A movement action costs 1 Energy; {state.game.seats[seat]} has {state.energy[seat]}."
+        if price > 1:
+            text = f"That way costs {price} Energy; {state.game.seats[seat]} has {state.energy[seat]}."
+        yield Reason("kdh.move.one_energy_each", text)
+    yield from moves.why_not_there(state, seat, action.source, action.target)
+
+
+def _site_reasons(state: KneeDeepState, field: int, kind: int, hint: str) -> Iterator[Reason]:
+    """Why no structure may stand on the field."""
+    spot, name, land = 1 << field, FIELDS[field], state.land
+    if spot & free_sites(state):
+        if kind == EXTRACTOR and not spot & extractor_sites(state):
+            yield Reason("kdh.unit.extractor.function", f"No resource field lies beside {name} (ruling K48).", (name,), hint)
+        return
+    if spot & land.mountain:
+        yield Reason("kdh.mountain.no_build", f"{name} is a mountain; nothing is built there.", (name,), hint)
+    elif spot & land.material:
+        yield Reason("kdh.material.no_build", f"{name} is a Material field; nothing is built there.", (name,), hint)
+    elif spot & land.energy:
+        yield Reason("kdh.energy.no_build", f"{name} is an Energy field; nothing is built there.", (name,), hint)
+    elif spot & BOTH_HQ:
+        yield Reason("kdh.hq.no_build", f"{name} is part of an HQ; nothing is built there.", (name,), hint)
+    else:
+        text = f"{name} is taken by {_occupied(state, field)}; a structure needs an empty field."
+        yield Reason("kdh.build.on_empty_field", text, (name,), hint)
+
+
+def _build(state: KneeDeepState, action: Build) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.active
+    unit = UNITS[action.unit]
+    name = FIELDS[action.field]
+    if unit.is_vehicle:
+        yield Reason("kdh.build.types", f"{_a(unit.title)} is a vehicle; vehicles are deployed, not built.")
+        return
+    if rules.on("kdh.build.pay_first"):
+        material, energy = rules.unit_material[action.unit], rules.unit_energy[action.unit]
+        yield from _short(state, "kdh.build.pay_first", _a(unit.title), material, energy)
+    if rules.on("kdh.build.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
+        text = f"All {unit.supply} of {state.game.seats[seat]}'s {unit.title} pieces are in use or lost; the supply is empty."
+        yield Reason("kdh.build.from_supply", text)
+    sites = build_sites(state, seat, action.unit)
+    hint = f"Two builders stand beside {_some(sites)}." if sites else ""
+    yield from _site_reasons(state, action.field, action.unit, hint)
+    if not builder_sites(state, seat) >> action.field & 1:
+        near = NEIGHBOUR_MASK[action.field] & state.builders(seat) & ~state.spent
+        count = near.bit_count()
+        have = "none stands" if not count else "one stands" if count == 1 else f"{count} stand"
+        text = f"Beside {name} two of {state.game.seats[seat]}'s vehicles that can build are needed; {have} there."
+        yield Reason("kdh.build.two_builders", text, (name, *(FIELDS[f] for f in bits(near))), hint)
+
+
+def _held(state: KneeDeepState, seat: int, card: str) -> Iterator[Reason]:
+    if card not in state.hand[seat]:
+        have = ", ".join(dict.fromkeys(CARDS[c].title for c in state.hand[seat])) or "no card"
+        text = f"{state.game.seats[seat]} does not hold {CARDS[card].title}; the hand holds {have}."
+        yield Reason("kdh.actions.unlimited", text)
+
+
+def _play(state: KneeDeepState, action: Play) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.seat_asked
+    card = CARDS[action.card]
+    held = list(_held(state, seat, action.card))
+    yield from held
+    if card.is_war:
+        if rules.on("kdh.cards.war_only_in_battle"):
+            yield Reason("kdh.cards.war_only_in_battle", f"{card.title} is a War card; it can be played only in a war.")
+        return
+    material, energy = play_cost(state, card)
+    yield from _short(state, "kdh.cards.pay_material", card.title, material, energy)
+    if held:
+        return
+    yield from _target_reasons(state, seat, card, action.fields)
+
+
+def _target_reasons(state: KneeDeepState, seat: int, card: Card, fields: tuple[int, ...]) -> Iterator[Reason]:
+    """Why the card's text does not allow those fields."""
+    rules = state.game.rules
+    me = state.game.seats[seat]
+    choices = card_targets(state, seat, card)
+    if fields in choices:
+        return
+    if not choices:
+        if rules.on("kdh.cards.conditions_must_hold") or fields:
+            text = f"{card.title} needs {'an empty field beside a vehicle' if card.place else 'a vehicle on the map'} of {me}; there is none."
+            if card.place and not state.supply[seat * N_UNITS + UNIT_NAMES.index(card.place)]:
+                text = f"{card.title} takes a {card.place} from the supply, and {me}'s is empty."
+            yield Reason("kdh.cards.conditions_must_hold", text)
+        return
+    wanted = 2 if card.relocate else 1
+    if len(fields) != wanted:
+        form = "the vehicle's field and the field to go to" if card.relocate else "the field to place it on"
+        yield Reason("kdh.cards.resolve_text", f"{card.title} needs to know {form}.", (), f"For example: {Play(card.name, choices[0])}.")
+        return
+    rule = card.rules[1] if len(card.rules) > 1 else "kdh.cards.resolve_text"
+    if card.relocate:
+        source, target = fields
+        piece = state.piece(source)
+        if not card_vehicles(state, seat) >> source & 1:
+            own = piece is not None and piece[1] == seat
+            why = "kdh.cards.own_by_default" if piece and not own else rule
+            text = f"{card.title} carries one of {me}'s vehicles; on {FIELDS[source]} stands {_occupied(state, source)}."
+            yield Reason(why, text, (FIELDS[source],))
+        if not state.empty() >> target & 1:
+            text = f"{FIELDS[target]} is not empty; {card.title} puts the vehicle on an empty field."
+            yield Reason(rule, text, (FIELDS[target],))
+        return
+    kind = UNIT_NAMES.index(card.place)
+    sites = card_sites(state, seat, kind)
+    hint = f"Possible: {_some(sites)}."
+    yield from _site_reasons(state, fields[0], kind, hint)
+    if not beside(card_vehicles(state, seat)) >> fields[0] & 1:
+        enemy = beside(state.vehicles(1 - seat)) >> fields[0] & 1
+        why = "kdh.cards.own_by_default" if enemy else rule
+        text = f"No vehicle of {me} stands beside {FIELDS[fields[0]]}."
+        yield Reason(why, text, (FIELDS[fields[0]],), hint)
+    elif not sites >> fields[0] & 1 and free_sites(state) >> fields[0] & 1:
+        yield Reason(rule, f"More than one vehicle stands beside {FIELDS[fields[0]]} (ruling K91).", (FIELDS[fields[0]],), hint)
+
+
+def _draw(state: KneeDeepState, action: Draw) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.active
+    if rules.on("kdh.drawaction.cost"):
+        yield from _short(state, "kdh.drawaction.cost", "A card", 1, 0)
+    if not rules.on("kdh.drawaction.limit_suspended") and len(state.hand[seat]) >= HAND_LIMIT:
+        yield Reason("kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}.")
+    if not state.draw[seat] and rules.reading["empty_pile"] != "nothing":
+        yield Reason("kdh.cards.no_reshuffle", f"{state.game.seats[seat]}'s draw pile is empty and stays so.")
+
+
+def _recycle(state: KneeDeepState, action: Recycle) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.active
+    if rules.on("kdh.recycle.cost"):
+        yield from _short(state, "kdh.recycle.cost", "Recycling", 0, 1)
+    if not state.hand[seat]:
+        if rules.on("kdh.recycle.needs_card"):
+            yield Reason("kdh.recycle.needs_card", f"{state.game.seats[seat]} has no card to discard.")
+    elif rules.on("kdh.recycle.discard_before_draw") or action.card not in state.draw[seat][:1]:
+        for reason in _held(state, seat, action.card):
+            yield Reason("kdh.recycle.discard_before_draw", reason.text)
+    if not rules.on("kdh.recycle.limit_suspended") and len(state.hand[seat]) > HAND_LIMIT:
+        yield Reason("kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}.")
+    if not state.draw[seat] and rules.reading["recycle_empty"] == "refused":
+        yield Reason("kdh.cards.no_reshuffle", f"{state.game.seats[seat]}'s draw pile is empty: there is nothing to draw.")
+
+
+def _discard(state: KneeDeepState, action: Discard) -> Iterator[Reason]:
+    return _held(state, state.active, action.card)
+
+
+def _zone(state: KneeDeepState, action: Zone) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.active
+    if state.marker[seat] >= 0:
+        yield Reason("kdh.war.no_war_marker_returned", f"{state.game.seats[seat]}'s marker is already on the board.")
+    if rules.reading["phase_4"] == "after-resolving" and not state.resolved:
+        yield Reason("kdh.place.optional", "No enemy marker was resolved this turn (ruling K61).")
+    if action.point < 0 and rules.on("kdh.war.marker_on_three_sector_point"):
+        named = {SECTORS.index(s) for s in action.sectors.split("-")}
+        near = [POINTS[i] for i, trio in enumerate(POINT_SECTORS) if len(named & set(trio)) == 2]
+        hint = f"Near by: {', '.join(near[:3])}." if near else "For example: C1-C2-D2."
+        text = f"{action.sectors.replace('-', ', ')} do not meet in one corner; a marker stands where exactly three sectors meet."
+        yield Reason("kdh.war.marker_on_three_sector_point", text, tuple(f"{SECTORS[s]}.0" for s in sorted(named)), hint)
+
+
+def _war(state: KneeDeepState, action: War) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.seat_asked
+    if action.card is None:
+        return
+    card = CARDS[action.card]
+    yield from _held(state, seat, action.card)
+    if not card.is_war:
+        if rules.on("kdh.cards.no_action_in_war"):
+            yield Reason("kdh.cards.no_action_in_war", f"{card.title} is an Action card; in a war only War cards are played.")
+        return
+    owner = war.attacker(state)
+    if seat != owner and rules.reading["defender_card"] == "answer" and not state.laid[owner]:
+        yield Reason("kdh.warcard.defender_response", "The attacker has laid no card to answer (ruling K55).")
+    if rules.reading["war_card_cost"] == "material":
+        yield from _short(state, "kdh.cards.anatomy", card.title, 1, 0)
+    bluff = rules.reading["bluff"] == "yes" or not rules.on("kdh.warcard.conditions")
+    if not bluff and not war.card_condition_holds(state, seat, action.card):
+        yield _condition_reason(state, seat, card)
+
+
+def _condition_reason(state: KneeDeepState, seat: int, card: Card) -> Reason:
+    zone = war.war_zone(state)
+    me = state.game.seats[seat]
+    mine = state.vehicles(seat) & zone
+    fields = tuple(FIELDS[f] for f in bits(mine))
+    if card.vehicles:
+        kind, number = card.vehicles[0]
+        have = (state.by[seat * N_UNITS + UNIT_NAMES.index(kind)] & zone).bit_count()
+        return Reason("kdh.warcard.conditions", f"{card.title} needs {number} {kind}s of {me} in the zone; there are {have}.", fields)
+    need = {
+        "sling": "two vehicles in line with exactly one field between them",
+        "barrier": "three vehicles side by side in a line",
+        "skirmish": "three vehicles in a triangle",
+    }[card.formation]
+    text = f"{card.title} needs {need}; {me} has {mine.bit_count()} {'vehicle' if mine.bit_count() == 1 else 'vehicles'} in the zone, and none stand so."
+    if war.formation_with_structures(state, seat, card.formation, zone):
+        return Reason("kdh.warcard.structures_not_formation", text.replace("none stand so", "structures do not count"), fields)
+    return Reason("kdh.warcard.conditions", text, fields)
+
+
+def _damage(state: KneeDeepState, action: Damage) -> Iterator[Reason]:
+    winner = state.seat_asked
+    loser = 1 - winner
+    allowed = war.targets(state)
+    names = state.game.seats
+    zone = war.war_zone(state)
+    for t in action.targets:
+        if t in allowed:
+            continue
+        if t == HQ:
+            yield Reason("kdh.war.only_in_zones", f"{names[loser]}'s HQ is not in the war zone.")
+            continue
+        piece = state.piece(t)
+        name = FIELDS[t]
+        if not zone >> t & 1:
+            yield Reason("kdh.war.only_in_zones", f"{name} is not in the war zone.", (name,))
+        elif piece is None:
+            yield Reason("kdh.result.targets", f"Nothing stands on {name}.", (name,))
+        else:
+            yield Reason("kdh.result.winner_unharmed", f"On {name} stands {_occupied(state, t)}; only the loser's pieces are hit.", (name,))
+    if any(t not in allowed for t in action.targets):
+        return
+    total = sum(war.target_cost(state, t) for t in action.targets)
+    fields = tuple(FIELDS[t] for t in action.targets if t != HQ)
+    if total > state.surplus:
+        affordable = [t for t in allowed if war.target_cost(state, t) <= state.surplus]
+        hint = f"{state.surplus} would do for {', '.join('the HQ' if t == HQ else FIELDS[t] for t in affordable)}." if affordable else ""
+        rule = "kdh.hq.full_damage_at_once" if action.targets == (HQ,) else "kdh.damage.all_or_nothing"
+        text = f"That takes {total} points; the surplus is {state.surplus}."
+        if len(action.targets) == 1:
+            what = f"{names[loser]}'s HQ" if action.targets[0] == HQ else f"The {UNITS[state.at[action.targets[0]] - 1 - loser * N_UNITS].title}"
+            text = f"{what} has {total} health; the surplus is {state.surplus}."
+        elif total - state.surplus < total:
+            yield Reason("kdh.result.difference", f"The winner has {state.surplus} to assign, the difference of the totals.", fields)
+        yield Reason(rule, text, fields, hint)
+    elif not state.game.rules.on("kdh.result.targets") and len(action.targets) > 1:
+        yield Reason("kdh.result.targets", "Only one piece may be destroyed.", fields)
+    elif action.targets not in war.damage_sets(state):
+        yield Reason("kdh.damage.leftover_lost", f"As many of the {state.surplus} points as possible must be spent (ruling K66).", fields)
+
+
+def _end(state: KneeDeepState, action: End) -> Iterator[Reason]:
+    rules, seat = state.game.rules, state.active
+    if state.phase == PLACE and not rules.on("kdh.place.optional") and state.marker[seat] < 0:
+        yield Reason("kdh.place.optional", f"{state.game.seats[seat]} has to place the marker.")
+
+
+def _housekeeping(state: KneeDeepState, action: Housekeeping) -> Iterator[Reason]:
+    due = state.todo[0] if state.todo else "nothing"
+    if due != action.step:
+        yield Reason("kdh.start.all_phases", f"Not now: what is to be done is {due}.")
+
+
+_REASONS: dict[type[Action], tuple[tuple[int, ...], Callable[[KneeDeepState, Any], Iterator[Reason]]]] = {
+    Keep: ((MULLIGAN,), _keep),
+    Mulligan: ((MULLIGAN,), _keep),
+    Deploy: ((ACTIONS,), _deploy),
+    Move: ((ACTIONS,), _move),
+    Build: ((ACTIONS,), _build),
+    Play: ((ACTIONS,), _play),
+    Draw: ((ACTIONS,), _draw),
+    Recycle: ((ACTIONS,), _recycle),
+    Discard: ((POWER_UP, EXHAUST), _discard),
+    Zone: ((PLACE,), _zone),
+    War: ((WAR_CARDS,), _war),
+    Damage: ((DAMAGE,), _damage),
+    End: ((ACTIONS, PLACE), _end),
+    Housekeeping: (tuple(range(OVER)), _housekeeping),
+}
+
+_WHEN = {
+    Keep: ("kdh.start.mulligan_timing", "An opening hand is kept or given back before the game"),
+    Mulligan: ("kdh.start.mulligan_timing", "An opening hand is given back before the game"),
+    Discard: ("kdh.exhaust.discard_to_six", "Cards are discarded where the hand limit asks for it"),
+    Zone: ("kdh.war.declare_end_of_turn", "A marker is placed in phase 4, at the end of the own turn"),
+    War: ("kdh.cards.war_only_in_battle", "War cards are played in a war"),
+    Damage: ("kdh.war.five_steps", "Damage is assigned in the last step of a war"),
+}
+
+
+def _wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
+    rules = state.game.rules
+    phases = _REASONS[type(action)][0]
+    if state.phase in phases and (not state.todo or isinstance(action, Housekeeping)):
+        return
+    now = PHASE_TITLES[PHASES[state.phase]]
+    if state.todo:
+        yield Reason("kdh.start.all_phases", f"First the player has to do: {state.todo[0]}.", (), f"Write: do {state.todo[0]}.")
+    elif isinstance(action, Play) and not CARDS[action.card].is_war:
+        in_war = state.phase in (WAR_CARDS, DAMAGE)
+        rule = "kdh.cards.no_action_in_war" if in_war else "kdh.cards.action_only_own_action_phase"
+        if rules.on(rule):
+            yield Reason(rule, f"Action cards are played in phase 2 of the own turn; now it is {now}.")
+    elif isinstance(action, Play):
+        if rules.on("kdh.cards.war_only_in_battle"):
+            yield Reason("kdh.cards.war_only_in_battle", f"War cards are laid in step 1 of a war; now it is {now}.")
+    elif isinstance(action, Zone) and state.phase == ACTIONS and not rules.on("kdh.war.declare_end_of_turn"):
+        return
+    elif type(action) in _WHEN:
+        rule, text = _WHEN[type(action)]
+        if isinstance(action, Zone) and state.phase != ACTIONS:
+            rule = "kdh.war.enemy_first" if state.phase in (WAR_CARDS, DAMAGE) else rule
+        yield Reason(rule, f"{text}; now it is {now}.")
+    elif state.phase == PLACE and not rules.on("kdh.start.phase_order") and not isinstance(action, End):
+        return
+    else:
+        rule = "kdh.war.five_steps" if state.phase in (WAR_CARDS, DAMAGE) else "kdh.start.phase_order"
+        yield Reason(rule, f"That belongs to phase 2, Actions; now it is {now}.")
+
+
+def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
+    """Every reason against the action, most telling first."""
+    entry = _REASONS.get(type(action))
+    if entry is None:
+        yield Reason("kdh.actions.list", f"{action} is not an action of Knee Deep in Hexes.")
+        return
+    if state.phase == OVER:
+        rule = "kdh.end.scrapyard" if sum(state.scrap) >= state.game.rules.scrapyard_places else "kdh.end.hq"
+        yield Reason(rule, "The game is over.")
+        return
+    early = list(_wrong_time(state, action))
+    if early:
+        yield from early
+        return
+    yield from entry[1](state, action)
+
+
+def nearest(fields: int, field: int) -> int | None:
+    """The field of the set that is nearest to another."""
+    return min(bits(fields), key=lambda f: (DISTANCE[field][f], f), default=None)

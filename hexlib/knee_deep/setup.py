@@ -1,0 +1,383 @@
+"""The start of a game, and positions as records write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from hexlib.game import NotationError, PositionError, Rng
+from hexlib.knee_deep import turn, war
+from hexlib.knee_deep.actions import STEPS
+from hexlib.knee_deep.board import FIELDS, parse_field, parse_point
+from hexlib.knee_deep.components import (
+    CARD_NAMES,
+    CARDS,
+    COMPANIONS,
+    DECKS,
+    OPEN,
+    TERRAIN,
+    TERRAIN_NAMES,
+    UNIT_NAMES,
+    UNITS,
+)
+from hexlib.knee_deep.state import (
+    ACTIONS,
+    BOTH_HQ,
+    DAMAGE,
+    EXHAUST,
+    MULLIGAN,
+    N_UNITS,
+    OVER,
+    PHASES,
+    PLACE,
+    POWER_UP,
+    WAR_CARDS,
+    KneeDeepState,
+    land,
+    marker_name,
+)
+
+if TYPE_CHECKING:
+    from hexlib.knee_deep.game import KneeDeep
+
+__all__ = ["dump_position", "initial_state", "read_position"]
+
+MOST_RESOURCES = 99
+MOST_CARDS = 60
+_KEYS = {
+    "round",
+    "active",
+    "starting",
+    "phase",
+    "marker",
+    "marker_owner",
+    "terrain",
+    "terrain_fields",
+    "pieces",
+    "asked",
+    "laid",
+    "open_cards",
+    "bonus",
+    "surplus",
+    "winner",
+    "resolved",
+    "todo",
+}
+_SEAT_KEYS = {"material", "energy", "hand", "draw", "discard", "scrapyard", "companions", "hq_hits", "carried"}
+
+
+def blank(game: KneeDeep) -> KneeDeepState:
+    state: KneeDeepState = KneeDeepState.__new__(KneeDeepState)
+    state.game = game
+    state.land = land(TERRAIN)
+    state.phase = ACTIONS
+    state.round = 1
+    state.starting = state.active = state.seat_asked = 0
+    state.at = bytearray(len(FIELDS))
+    state.by = [0] * (2 * N_UNITS)
+    state.own = [0, 0]
+    state.supply = [u.supply for u in UNITS] * 2
+    state.scrap = [0] * (2 * N_UNITS)
+    state.companions = game.companions
+    state.material, state.energy = [0, 0], [0, 0]
+    state.hand, state.draw, state.discard = [(), ()], [(), ()], [(), ()]
+    state.marker = [-1, -1]
+    state.laid = [(), ()]
+    state.open_cards = False
+    state.bonus = [0, 0]
+    state.surplus = 0
+    state.resolved = False
+    state.hq_hits, state.carried = [0, 0], [0, 0]
+    state.fresh = state.moved = state.spent = state.newly_built = 0
+    state.paid = [0, 0]
+    state.todo = ()
+    state.rng = 0
+    state.winner = -1
+    return state
+
+
+def initial_state(game: KneeDeep, seed: int) -> KneeDeepState:
+    """Shuffled decks, three cards each, a starting player at random; then the mulligans (Before the Game)."""
+    rng = Rng(seed)
+    state = blank(game)
+    state.starting = state.active = state.seat_asked = rng.below(2)
+    for seat in (0, 1):
+        deck = [name for name, n in DECKS[game.deck].items() for _ in range(n)]
+        pile = tuple(rng.shuffled(deck))
+        state.hand[seat] = tuple(sorted(pile[:3], key=CARD_NAMES.index))
+        state.draw[seat] = pile[3:]
+    state.rng = rng.state
+    state.phase = MULLIGAN
+    return state
+
+
+# -- reading a position ------------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Takes values out of a mapping, checking as it goes; ``path`` is where the mapping stands."""
+
+    def __init__(self, data: Any, path: str, keys: set[str]) -> None:
+        if not isinstance(data, Mapping):
+            raise PositionError(path, f"expected a table, got {_kind(data)}")
+        self.data, self.path = data, path
+        for key in data:
+            if key not in keys:
+                raise PositionError(self.at(str(key)), f"unknown key; there are {', '.join(sorted(keys))}")
+
+    def at(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+    def number(self, key: str, default: int, low: int, high: int) -> int:
+        value = self.data.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise PositionError(self.at(key), f"expected a whole number, got {_kind(value)}")
+        if not low <= value <= high:
+            raise PositionError(self.at(key), f"{value} is out of range; it goes from {low} to {high}")
+        return value
+
+    def word(self, key: str, default: str, words: tuple[str, ...]) -> str:
+        value = self.data.get(key, default)
+        if value not in words:
+            shown = repr(value)[:60] if isinstance(value, str) else _kind(value)
+            raise PositionError(self.at(key), f"{shown} is not one of {', '.join(words)}")
+        return str(value)
+
+    def flag(self, key: str) -> bool:
+        value = self.data.get(key, False)
+        if not isinstance(value, bool):
+            raise PositionError(self.at(key), f"expected true or false, got {_kind(value)}")
+        return value
+
+    def names(self, key: str, words: tuple[str, ...], most: int, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        value = self.data.get(key, list(default))
+        if not isinstance(value, list):
+            raise PositionError(self.at(key), f"expected a list, got {_kind(value)}")
+        if len(value) > most:
+            raise PositionError(self.at(key), f"{len(value)} entries; at most {most} are possible")
+        for i, word in enumerate(value):
+            if word not in words:
+                raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {', '.join(words)}")
+        return tuple(value)
+
+
+def _kind(value: Any) -> str:
+    names = {bool: "true or false", int: "a number", float: "a decimal number", str: "a text", list: "a list", dict: "a table"}
+    return names.get(type(value), type(value).__name__)
+
+
+def read_position(game: KneeDeep, data: Mapping[str, Any]) -> KneeDeepState:
+    """The state that a record's ``[position]`` describes; housekeeping that is due is done.
+
+    Raises:
+        PositionError: unknown key, wrong type or impossible position.
+    """
+    names = game.seats
+    top = _Reader(data, "", _KEYS | set(names))
+    state = blank(game)
+    state.round = top.number("round", 2, 1, game.rules.round_limit)
+    state.active = names.index(top.word("active", names[0], names))
+    state.starting = names.index(top.word("starting", names[0], names))
+    state.phase = PHASES.index(top.word("phase", "actions", PHASES))
+    state.land = land(_terrain(top))
+    for seat, name in enumerate(names):
+        _read_seat(state, seat, _Reader(data.get(name, {}), name, _SEAT_KEYS))
+    _read_pieces(state, top)
+    _read_marker(state, top)
+    _read_course(state, top)
+    return state
+
+
+def _terrain(top: _Reader) -> tuple[int, ...]:
+    fixed = top.word("terrain", "fixed", ("fixed", "none")) == "fixed"
+    out = list(TERRAIN) if fixed else [OPEN] * len(FIELDS)
+    changes = top.data.get("terrain_fields", {})
+    changes = _Reader(changes, "terrain_fields", set(FIELDS)).data
+    for name, kind in changes.items():
+        if kind not in TERRAIN_NAMES:
+            raise PositionError(f"terrain_fields.{name}", f"{str(kind)[:60]!r} is not one of {', '.join(TERRAIN_NAMES)}")
+        field = parse_field(name)
+        if BOTH_HQ >> field & 1 and kind != "open":
+            raise PositionError(f"terrain_fields.{name}", "an HQ stands there, so it cannot be terrain")
+        out[field] = TERRAIN_NAMES.index(kind)
+    return tuple(out)
+
+
+def _read_seat(state: KneeDeepState, seat: int, part: _Reader) -> None:
+    state.material[seat] = part.number("material", 0, 0, MOST_RESOURCES)
+    state.energy[seat] = part.number("energy", 0, 0, MOST_RESOURCES)
+    hand = part.names("hand", CARD_NAMES, MOST_CARDS)
+    state.hand[seat] = tuple(sorted(hand, key=CARD_NAMES.index))
+    state.draw[seat] = part.names("draw", CARD_NAMES, MOST_CARDS)
+    state.discard[seat] = part.names("discard", CARD_NAMES, MOST_CARDS)
+    companions = part.names("companions", tuple(COMPANIONS), 2, state.companions[seat])
+    if len(set(companions)) != 2:
+        raise PositionError(part.at("companions"), f"two different companions are needed, got {len(set(companions))}")
+    for name in companions:
+        if COMPANIONS[name].faction != state.game.seats[seat]:
+            raise PositionError(part.at("companions"), f"{name} does not belong to {state.game.seats[seat]}")
+    pair = list(state.companions)
+    pair[seat] = companions
+    state.companions = (pair[0], pair[1])
+    health = state.game.hq_health(companions)
+    state.hq_hits[seat] = part.number("hq_hits", 0, 0, health)
+    state.carried[seat] = part.number("carried", 0, 0, MOST_RESOURCES)
+    lost = _Reader(part.data.get("scrapyard", {}), part.at("scrapyard"), set(UNIT_NAMES))
+    for kind, unit in enumerate(UNITS):
+        count = lost.number(unit.name, 0, 0, unit.supply)
+        state.scrap[seat * N_UNITS + kind] = count
+        state.supply[seat * N_UNITS + kind] -= count
+
+
+def _read_pieces(state: KneeDeepState, top: _Reader) -> None:
+    names = state.game.seats
+    pieces = _Reader(top.data.get("pieces", {}), "pieces", set(names))
+    for seat, name in enumerate(names):
+        kinds = _Reader(pieces.data.get(name, {}), f"pieces.{name}", set(UNIT_NAMES))
+        for kind, unit in enumerate(UNITS):
+            code = seat * N_UNITS + kind
+            for i, text in enumerate(kinds.names(unit.name, FIELDS, len(FIELDS))):
+                where = f"{kinds.at(unit.name)}[{i}]"
+                field = parse_field(text)
+                there = state.piece(field)
+                if there:
+                    other = f"{names[there[1]]}'s {UNITS[there[0]].title}"
+                    raise PositionError(where, f"{text} is already taken by {other}; a field holds one piece")
+                if BOTH_HQ >> field & 1 and not state.game.rules.empty_literal:
+                    raise PositionError(where, f"{text} is part of an HQ; no piece can stand there")
+                if state.land.terrain[field] != OPEN and not state.game.broken:
+                    raise PositionError(where, f"{text} is a {TERRAIN_NAMES[state.land.terrain[field]]} field; no piece can stand there")
+                if not state.supply[code]:
+                    raise PositionError(
+                        where, f"more {unit.name} pieces than there are: {unit.supply} in all, the lost ones counted"
+                    )
+                state.supply[code] -= 1
+                turn.put(state, kind, seat, field)
+
+
+def _read_marker(state: KneeDeepState, top: _Reader) -> None:
+    given = top.data.get("marker")
+    names = state.game.seats
+    if given is None:
+        if "marker_owner" in top.data:
+            raise PositionError("marker_owner", "there is no marker; name its place with marker")
+        return
+    if not isinstance(given, str):
+        raise PositionError("marker", f"expected a text such as C1-C2-D2, got {_kind(given)}")
+    owner = names.index(top.word("marker_owner", names[1 - state.active], names))
+    try:
+        state.marker[owner] = parse_point(given)
+    except NotationError as error:
+        raise PositionError("marker", str(error)[:200]) from None
+    except KeyError:
+        raise PositionError("marker", f"{given!r}: those sectors do not meet in one corner") from None
+
+
+def _read_course(state: KneeDeepState, top: _Reader) -> None:
+    """Who is asked, and what is due."""
+    names = state.game.seats
+    state.resolved = top.flag("resolved")
+    state.seat_asked = state.active
+    for seat, name in enumerate(names):
+        laid = _Reader(top.data.get("laid", {}), "laid", set(names)).names(name, CARD_NAMES, 3)
+        for i, card in enumerate(laid):
+            if not CARDS[card].is_war and not state.game.broken:
+                raise PositionError(f"laid.{name}[{i}]", f"{card} is an Action card; only War cards are laid")
+        state.laid[seat] = laid
+    if state.phase == OVER:
+        state.winner = (*names, "draw").index(top.word("winner", "draw", (*names, "draw")))
+    elif "winner" in top.data:
+        raise PositionError("winner", "only a game that is over has a winner")
+    if state.phase in (WAR_CARDS, DAMAGE):
+        owner = war.attacker(state)
+        if state.marker[owner] < 0:
+            raise PositionError("phase", f"a war needs {names[owner]}'s marker on the board; set marker")
+        if not war.at_war(state)[0]:
+            raise PositionError("phase", "there is no war in that zone: one side has nothing there")
+        default = owner if state.phase == WAR_CARDS else 0
+        state.seat_asked = names.index(top.word("asked", names[default], names))
+        if state.phase == DAMAGE:
+            state.open_cards = True
+            for seat, name in enumerate(names):
+                state.bonus[seat] = _Reader(top.data.get("bonus", {}), "bonus", set(names)).number(name, 0, 0, 99)
+            totals = war.power(state)
+            if totals[0] == totals[1] and "surplus" not in top.data:
+                raise PositionError("phase", f"the totals are {totals[0]} to {totals[1]}: nobody assigns damage")
+            if "asked" not in top.data:
+                state.seat_asked = 0 if totals[0] > totals[1] else 1
+            state.surplus = top.number("surplus", abs(totals[0] - totals[1]), 1, 99)
+    elif state.phase == MULLIGAN:
+        state.seat_asked = names.index(top.word("asked", names[state.starting], names))
+    state.todo = top.names("todo", STEPS, len(STEPS))
+    if state.phase == POWER_UP and "todo" not in top.data:
+        turn.begin_turn(state, None)
+    elif state.phase == EXHAUST and "todo" not in top.data:
+        state.todo = ("exhaust",)
+        turn.run(state, None)
+
+
+# -- writing one -------------------------------------------------------------------------------------------------------
+
+
+def dump_position(state: KneeDeepState) -> dict[str, Any]:
+    """The state as a ``[position]``; ``read_position`` gives it back (but for the seed and marks of the present turn)."""
+    names = state.game.seats
+    out: dict[str, Any] = {
+        "round": state.round,
+        "active": names[state.active],
+        "starting": names[state.starting],
+        "phase": PHASES[state.phase],
+    }
+    for seat in (0, 1):
+        if state.marker[seat] >= 0:
+            out["marker"] = marker_name(state.marker[seat])
+            out["marker_owner"] = names[seat]
+    if state.phase in (MULLIGAN, WAR_CARDS, DAMAGE):
+        out["asked"] = names[state.seat_asked]
+    if state.phase == DAMAGE:
+        out["bonus"] = dict(zip(names, state.bonus, strict=True))
+        out["surplus"] = state.surplus
+    if state.laid != [(), ()]:
+        out["laid"] = {name: list(cards) for name, cards in zip(names, state.laid, strict=True)}
+    if state.phase == OVER:
+        out["winner"] = (*names, "draw")[state.winner]
+    if state.resolved:
+        out["resolved"] = True
+    if state.todo or state.phase in (POWER_UP, EXHAUST):
+        out["todo"] = list(state.todo)
+    fixed = sum(a != b for a, b in zip(state.land.terrain, TERRAIN, strict=True))
+    bare = sum(t != OPEN for t in state.land.terrain)
+    base = TERRAIN if fixed <= bare else (OPEN,) * len(FIELDS)
+    out["terrain"] = "fixed" if base is TERRAIN else "none"
+    changes = {FIELDS[f]: TERRAIN_NAMES[t] for f, t in enumerate(state.land.terrain) if t != base[f]}
+    if changes:
+        out["terrain_fields"] = changes
+    pieces: dict[str, dict[str, list[str]]] = {}
+    for seat, name in enumerate(names):
+        kinds = {
+            unit.name: [FIELDS[f] for f in range(len(FIELDS)) if state.by[seat * N_UNITS + kind] >> f & 1]
+            for kind, unit in enumerate(UNITS)
+            if state.by[seat * N_UNITS + kind]
+        }
+        if kinds:
+            pieces[name] = kinds
+    if pieces:
+        out["pieces"] = pieces
+    for seat, name in enumerate(names):
+        out[name] = _dump_seat(state, seat)
+    return out
+
+
+def _dump_seat(state: KneeDeepState, seat: int) -> dict[str, Any]:
+    out: dict[str, Any] = {"material": state.material[seat], "energy": state.energy[seat]}
+    for key, cards in (("hand", state.hand[seat]), ("draw", state.draw[seat]), ("discard", state.discard[seat])):
+        if cards:
+            out[key] = list(cards)
+    lost = {u.name: state.scrap[seat * N_UNITS + k] for k, u in enumerate(UNITS) if state.scrap[seat * N_UNITS + k]}
+    if lost:
+        out["scrapyard"] = lost
+    out["companions"] = list(state.companions[seat])
+    for key, value in (("hq_hits", state.hq_hits[seat]), ("carried", state.carried[seat])):
+        if value:
+            out[key] = value
+    return out
