@@ -9,7 +9,21 @@ from typing import Any
 from hexlib.game import Action, Event, Game, NotationError, PositionError, State
 from hexlib.record import Expect, Record, Step
 
-__all__ = ["Difference", "Moment", "Outcome", "Report", "check", "compare", "expectations", "replay", "value_text"]
+EMPTY = "empty"
+"""What a record calls an entry that a measured table does not have, for example a field with no piece on it."""
+
+__all__ = [
+    "EMPTY",
+    "Difference",
+    "Moment",
+    "Outcome",
+    "Report",
+    "check",
+    "compare",
+    "expectations",
+    "replay",
+    "value_text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +171,8 @@ def _measured(expect: Expect, state: State) -> Iterator[tuple[bool, str]]:
             yield _same(_plain(value), measured), value_text(measured)
             continue
         for key, inner in value.items():
-            found = measured.get(key) if isinstance(measured, dict) else None
-            yield _same(_plain(inner), found), "nothing of that name" if found is None else value_text(found)
+            found = measured.get(key, EMPTY) if isinstance(measured, dict) else measured
+            yield _same(_plain(inner), found), value_text(found)
 
 
 def _happened(expect: Expect, events: Sequence[Event]) -> Iterator[tuple[bool, str]]:

@@ -74,7 +74,7 @@ def test_a_difference_names_file_branch_step_expected_and_got() -> None:
     [
         ("heap = 4\npair", "heap = 5\npair", "heap expected 5, got 4"),
         ("pair = [4, 1]", "pair = [4, 0]", "pair expected 4-0, got 4-1"),
-        ("seats = { Ann = 4 }", "seats = { Ann = 4, Cid = 4 }", "seats Cid expected 4, got nothing of that name"),
+        ("seats = { Ann = 4 }", "seats = { Ann = 4, Cid = 4 }", "seats Cid expected 4, got empty"),
         ('events = ["take"]', 'events = ["won"]', "events expected won, got take, whisper"),
         ('not_events = ["won"]', 'not_events = ["take"]', "event take expected none, got Ann takes 3."),
         ("legal_count = 3", "legal_count = 4", "legal actions expected 4, got 3"),
