@@ -9,9 +9,6 @@ from typing import Any
 from hexlib.game import Action, Event, Game, NotationError, PositionError, State
 from hexlib.record import Expect, Record, Step
 
-EMPTY = "empty"
-"""What a record calls an entry that a measured table does not have, for example a field with no piece on it."""
-
 __all__ = [
     "EMPTY",
     "Difference",
@@ -24,6 +21,9 @@ __all__ = [
     "replay",
     "value_text",
 ]
+
+EMPTY = "empty"
+"""What a record calls an entry that a measured table does not have, for example a field with no piece on it."""
 
 
 @dataclass(frozen=True, slots=True)

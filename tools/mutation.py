@@ -51,8 +51,12 @@ def finished(game: Game) -> tuple[Break, ...]:
 
 
 def mutate(records: Sequence[Record], breaks: Iterable[Break]) -> tuple[Mutation, ...]:
-    """What becomes of each break; the examples that show the rule are tried first."""
-    return tuple(_one(records, b) for b in breaks)
+    """What becomes of each break; the examples that show the rule are tried first.
+
+    An example that differs even from the unbroken game can notice nothing and is left out.
+    """
+    sound = [record for record in records if record.check(first=True)]
+    return tuple(_one(sound, b) for b in breaks)
 
 
 def _one(records: Sequence[Record], broken: Break) -> Mutation:
