@@ -1,0 +1,163 @@
+"""The player's texts as HTML. Everything that comes from a game, a record or a reader is escaped here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+
+from hexlib.draw.icons import ICONS, parts
+from hexlib.draw.theme import paint
+from hexlib.game import Chip, Side
+from hexwidgets.controller import Controller
+from hexwidgets.example import Outcome
+from hexwidgets.messages import Message, rule_name
+
+__all__ = ["asked", "log", "message", "narration", "notice", "outcome", "rule", "safe_link", "strip"]
+
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+MOST_LOGGED = 200
+
+
+@cache
+def _sign(name: str, seat: int | None) -> str:
+    """An icon as a small picture beside its words."""
+    body = ""
+    for part in parts(name, seat, seat is not None):
+        line = f' stroke="{paint(part.stroke)}" stroke-width="{part.width:g}"' if part.stroke != "none" else ""
+        place = f' transform="translate(0 {part.dy:g})scale({part.scale:g})"' if part.dy or part.scale != 1 else ""
+        body += f'<path d="{part.d}" fill="{paint(part.fill)}"{line}{place}/>'
+    return f'<svg class="hx-icon" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" focusable="false">{body}</svg>'
+
+
+def _chip(chip: Chip, seat: int) -> str:
+    sign = _sign(chip.icon, seat) if chip.icon in ICONS else ""
+    return f'<span class="hx-chip">{sign}<span>{escape(chip.label)}</span> <span>{escape(chip.value)}</span></span>'
+
+
+def strip(sides: Sequence[Side], headline: str) -> str:
+    """The score strip with its headline."""
+    out = []
+    for side in sides:
+        n = side.seat % 6
+        colours = f"--hx-side:{paint(f'seat.{n}.fill')};--hx-ink:{paint(f'seat.{n}.text')}"
+        chips = "".join(_chip(c, side.seat) for c in side.chips)
+        rows = "".join(f"<span>{escape(k)} <b>{escape(v)}</b></span>" for k, v in side.rows)
+        out.append(
+            f'<section class="hx-side" style="{colours}" aria-label="{escape(side.name)}"><b>{escape(side.name)}</b>'
+            f'<span class="hx-total">{escape(side.total)}</span><span class="hx-role">{escape(side.role)}</span>'
+            + (f'<span class="hx-chips">{chips}</span>' if chips else "")
+            + (f'<span class="hx-rows">{rows}</span>' if rows else "")
+            + "</section>"
+        )
+    return f'<div class="hx-headline">{escape(headline)}</div><div class="hx-strip">{"".join(out)}</div>'
+
+
+def narration(c: Controller) -> str:
+    """What the frame says, or what the reader's last action did."""
+    frame = c.frame
+    if frame is not None:
+        head = f"Step {c.at + 1} of {len(c.frames)}"
+        if frame.action:
+            head += f": <code>{escape(frame.action)}</code>"
+        body = f"<p>{escape(frame.say)}</p>" if frame.say else ""
+        body += _events(frame.events)
+        if not frame.holds:
+            body += "".join(f'<p class="hx-differs">{escape(str(d))}</p>' for d in frame.differences[:3])
+    else:
+        head = f"Your play, {len(c.turns)} played"
+        if c.turns:
+            head += f", last: <code>{escape(c.log()[-1][0])}</code>"
+        body = _events(c.events())
+        if c.to_act is not None:
+            body += f"<p>{escape(c.game.seats[c.to_act])} decides.</p>"
+    return f'<div class="hx-panel"><p class="hx-title">{head}</p>{body}</div>'
+
+
+def _events(events: Sequence[str]) -> str:
+    return "<ul>" + "".join(f"<li>{escape(e)}</li>" for e in events) + "</ul>" if events else ""
+
+
+def message(m: Message) -> str:
+    """The message area. A refusal or an error is an alert; everything else is a status."""
+    if not m.text:
+        return '<div role="status"></div>'
+    role = "alert" if m.kind in ("refused", "error") else "status"
+    body = f"<p>{escape(m.text)}</p>"
+    if m.reasons:
+        body += "<ul>"
+        for reason in m.reasons:
+            hint = f' <span class="hx-hint">{escape(reason.hint)}</span>' if reason.hint else ""
+            body += f"<li>{escape(reason.text)}{hint} <code>{escape(reason.rule)}</code></li>"
+        body += "</ul>"
+    return f'<div role="{role}" class="hx-message hx-{escape(m.kind)}">{body}</div>'
+
+
+def asked(c: Controller) -> str:
+    """The question before the next frame."""
+    ask = c.ask
+    return f'<div class="hx-panel" role="status"><p><b>{escape(ask.question)}</b></p></div>' if ask else ""
+
+
+def notice(c: Controller) -> str:
+    """What is not as in the rulebook, and what becomes of the example."""
+    if not c.broken:
+        return ""
+    body = f"<p><b>{escape(c.notice())}</b></p>"
+    if c.report:
+        lines = "".join(f"<li>{escape(b.title)}: {escape(b.text or 'notices nothing.')}</li>" for b in c.report)
+        body += f"<p>What becomes of the example:</p><ul>{lines}</ul>"
+    return f'<div class="hx-notice" role="status">{body}</div>'
+
+
+def safe_link(address: str) -> str:
+    """The address if it is relative or http, else nothing: "javascript:" must not come in by a parameter."""
+    if address.startswith(("http://", "https://")):
+        return address
+    return "" if _SCHEME.match(address.strip()) or address.startswith("//") else address
+
+
+def rule(c: Controller, name: str, address: str) -> str:
+    """A rule that opens with its statement and a link."""
+    link = safe_link(address.replace("{id}", name)) if address else ""
+    more = f'<p><a href="{escape(link)}">In the list of statements</a></p>' if link else ""
+    text = c.statement(name) or "The rulebook has no statement of that name."
+    return (
+        f'<details class="hx-rule"><summary>{escape(rule_name(name))}</summary><p>{escape(text)}</p>'
+        f"<p><code>{escape(name)}</code></p>{more}</details>"
+    )
+
+
+def outcome(o: Outcome | None) -> str:
+    """The documented outcome beside the reader's; nothing before the play has come to its end."""
+    if o is None or not o.finished:
+        return ""
+    verdict = "as documented" if o.same else "not as documented"
+    rows = "".join(
+        f'<tr class="{"" if r.same else "hx-differs"}"><th scope="row">{escape(r.name)}</th>'
+        f"<td>{escape(r.documented)}</td><td>{escape(r.yours)}{'' if r.same else ' (differs)'}</td></tr>"
+        for r in o.rows
+    )
+    table = (
+        '<table class="hx-table"><thead><tr><th scope="col">At the end</th><th scope="col">Documented</th>'
+        f'<th scope="col">Yours</th></tr></thead><tbody>{rows}</tbody></table>'
+        if rows
+        else ""
+    )
+    return (
+        f'<div class="hx-panel hx-outcome" role="status"><p class="hx-title">Outcome: {verdict}</p>'
+        f"<p><b>Documented:</b> {escape(o.documented)}</p><p><b>Yours:</b> {escape(o.yours)}</p>{table}</div>"
+    )
+
+
+def log(c: Controller) -> str:
+    """Everything played so far, the latest last."""
+    entries = c.log()
+    if not entries:
+        return ""
+    shown = entries[-MOST_LOGGED:]
+    items = "".join(f"<li><code>{escape(action)}</code> {escape(' '.join(events))}</li>" for action, events in shown)
+    first = len(entries) - len(shown) + 1
+    head = f"<summary>What you have played ({len(entries)})</summary>"
+    return f'<details>{head}<ol start="{first}">{items}</ol></details>'

@@ -1,0 +1,107 @@
+"""The player's look: the tokens of the theme as CSS variables, and the rules that use them.
+
+The variables are scoped to the player, so that it looks the same in JupyterLab, which knows none of them, and on a
+page of the book, which has its own.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hexlib.draw.theme import ROLES, THEMES, TYPE, colour, variable
+
+__all__ = ["sheet"]
+
+_ELSEWHERE = ("die.", "domino.", "effect.", "hex.", "table.", "stat.", "board.", "field.", "sector.")
+"""Roles that only pictures use."""
+
+_RULES = """
+.hx-player{box-sizing:border-box;max-width:100%;overflow:visible;color:var(--hx-text);background:var(--hx-page);
+font-family:FACE;font-size:14px;line-height:1.4;padding:8px;border-radius:10px;gap:8px;accent-color:var(--hx-hl-reachable)}
+.hx-player *{box-sizing:border-box}
+.hx-player .jupyter-widgets,.hx-player .widget-html-content{font-family:inherit;line-height:inherit;color:inherit}
+.hx-player .widget-box{overflow:visible;min-width:0}
+.hx-player .widget-html{width:auto;margin:0;min-width:0}
+.hx-player .widget-html-content{font-size:14px;white-space:normal;overflow-wrap:anywhere}
+.hx-player p{margin:0 0 6px}
+.hx-player ul,.hx-player ol{margin:2px 0 6px;padding-left:20px}
+.hx-player code{font-size:12px;background:var(--hx-panel-slot);color:var(--hx-text);padding:1px 4px;border-radius:4px}
+.hx-player a{color:var(--hx-seat-0-text)}
+.hx-strip{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+.hx-side{display:grid;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);border-radius:10px;
+padding:8px 12px;border-left:6px solid var(--hx-side)}
+.hx-side:nth-child(even){border-left:0;border-right:6px solid var(--hx-side)}
+.hx-side b{color:var(--hx-ink);font-size:16px}
+.hx-side .hx-role{color:var(--hx-text-muted);font-size:13px}
+.hx-side .hx-total{grid-row:1/3;grid-column:2;font-size:34px;font-weight:700;line-height:1.1;
+font-variant-numeric:tabular-nums}
+.hx-chips,.hx-rows{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:4px 6px;align-items:center}
+.hx-chip{display:inline-flex;align-items:center;gap:4px;background:var(--hx-panel-slot);border-radius:6px;
+padding:2px 7px;font-size:12px;font-weight:700}
+.hx-rows{font-size:12px;color:var(--hx-text-muted);gap:2px 12px}
+.hx-rows b{font-size:13px;color:var(--hx-text)}
+.hx-icon{width:24px;height:24px;flex:none}
+.hx-headline{font-size:17px;font-weight:700;margin:2px 0}
+.hx-main{display:flex;flex-flow:row wrap!important;gap:8px 14px;align-items:flex-start}
+.hx-left{flex:1000 1 min(540px,100%);min-width:0;max-width:100%}
+.hx-right{flex:1 1 min(270px,100%);min-width:0;gap:8px}
+.hx-row{display:flex;flex-flow:row wrap!important;gap:6px;align-items:center}
+.hx-board{display:block;margin:0;border-radius:10px;max-width:100%;touch-action:manipulation}
+.hx-board:focus{outline:3px solid var(--hx-seat-0-text);outline-offset:2px}
+.hx-player .jupyter-button{width:auto;height:auto;min-height:34px;margin:0;padding:4px 12px;border-radius:6px;
+border:1px solid var(--hx-panel-edge);background:var(--hx-panel);color:var(--hx-text);font-size:14px;
+line-height:1.3;white-space:normal;text-align:center;box-shadow:none}
+.hx-player .jupyter-button:hover:enabled{background:var(--hx-panel-slot)}
+.hx-player .jupyter-button:disabled{opacity:.5}
+.hx-player .jupyter-button.hx-first{background:var(--hx-badge-fill);color:var(--hx-badge-text);
+border-color:var(--hx-badge-fill);font-weight:700}
+.hx-player .jupyter-button.hx-first:hover:enabled{background:var(--hx-text-muted)}
+.hx-player .jupyter-button.hx-card{border-left:6px solid var(--hx-card-war);text-align:left}
+.hx-player .jupyter-button.hx-action{border-left-color:var(--hx-card-action)}
+.hx-player .jupyter-button.hx-idle{border-style:dashed;color:var(--hx-text-muted)}
+.hx-player .jupyter-button.hx-on{outline:3px solid var(--hx-hl-selected);outline-offset:0;
+border-color:var(--hx-hl-selected-edge)}
+.hx-player .jupyter-button.hx-small{min-height:28px;padding:2px 8px;font-size:12px}
+.hx-player :is(button,select,input,textarea,summary,a):focus-visible{outline:3px solid var(--hx-seat-0-text);
+outline-offset:2px}
+.hx-player .widget-dropdown,.hx-player .widget-text,.hx-player .widget-textarea{width:auto;height:auto;margin:0;
+flex:1 1 190px;min-width:0;max-width:100%;flex-wrap:wrap}
+.hx-player .widget-label{width:auto!important;min-width:0;color:var(--hx-text-muted);font-size:12px;flex:none;
+margin-right:6px;line-height:1.4}
+.hx-player select,.hx-player input,.hx-player textarea{min-height:34px;min-width:0;border-radius:6px;font-size:14px;
+border:1px solid var(--hx-panel-edge)!important;background-color:var(--hx-page)!important;
+color:var(--hx-text)!important}
+.hx-player textarea{min-height:160px;font-family:MONO;font-size:12px}
+.hx-panel{background:var(--hx-panel);border-radius:10px;padding:8px 12px}
+.hx-title{font-size:12px;font-weight:700;color:var(--hx-text-muted);margin:0}
+.hx-message{border-left:6px solid var(--hx-panel-edge);background:var(--hx-panel);border-radius:6px;padding:6px 10px}
+.hx-message.hx-refused,.hx-message.hx-error{border-color:var(--hx-hl-illegal)}
+.hx-message.hx-done,.hx-message.hx-answer{border-color:var(--hx-hl-reachable)}
+.hx-message.hx-notice,.hx-notice{border-color:var(--hx-hl-war)}
+.hx-notice{border:2px solid var(--hx-hl-war);border-radius:6px;padding:6px 10px;background:var(--hx-panel)}
+.hx-hint{color:var(--hx-text-muted)}
+.hx-rule summary{cursor:pointer}
+.hx-rule p{margin:4px 0 2px}
+.hx-player details summary{min-height:26px}
+.hx-table{border-collapse:collapse;width:100%;font-size:13px;background:none;color:inherit}
+.hx-table th,.hx-table td{text-align:left;padding:3px 8px 3px 0;border:0;border-bottom:1px solid var(--hx-panel-slot);
+color:inherit;background:none}
+.hx-differs{font-weight:700}
+@media (pointer:coarse){.hx-player .jupyter-button,.hx-player select,.hx-player input{min-height:42px}
+.hx-player .jupyter-button.hx-small{min-height:38px}}
+@media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}
+.hx-side b{font-size:14px}}
+"""
+
+
+@cache
+def sheet() -> str:
+    """The style sheet, in a ``<style>`` element."""
+    tokens = "".join(
+        f".hx-player.hx-{theme}{{"
+        + ";".join(f"{variable(r)}:{colour(r, theme)}" for r in ROLES if not r.startswith(_ELSEWHERE))
+        + f";color-scheme:{theme}}}"
+        for theme in THEMES
+    )
+    rules = _RULES.replace("FACE", TYPE["sans"]).replace("MONO", TYPE["mono"])
+    return f"<style>{tokens}{rules}</style>"
