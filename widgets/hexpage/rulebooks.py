@@ -1,0 +1,63 @@
+"""Finding games, rulebooks and statements by the names that a page uses."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import hexlib
+
+if TYPE_CHECKING:
+    from hexlib.game import Game
+    from hexlib.rules import Rulebook, Statement
+
+__all__ = ["anchor", "books", "in_section", "short", "statement", "title"]
+
+
+@lru_cache(maxsize=1)
+def books() -> dict[str, Game]:
+    """Every game by the prefix of its statements' ids."""
+    return {game.prefix: game for game in map(hexlib.game, hexlib.games())}
+
+
+def statement(rule: str) -> Statement | None:
+    """The statement of that id, or None."""
+    game = books().get(rule.partition(".")[0])
+    return game.rulebook.statements.get(rule) if game else None
+
+
+def in_section(section: str, name: str = "") -> tuple[Rulebook, tuple[Statement, ...]] | None:
+    """The rulebook that has the section, and the section's statements; ``name`` is the game, if it must be told."""
+    for game in books().values():
+        if not name or game.name == name:
+            found = game.rulebook.in_section(section)
+            if found:
+                return game.rulebook, found
+    return None
+
+
+def anchor(rule: str) -> str:
+    """The HTML id of a statement on the page that lists it."""
+    return "rule-" + rule.replace(".", "-").replace("_", "-")
+
+
+def short(rule: str) -> str:
+    """A label for a button: ``kdh.move.no_mountain`` is "No mountain"."""
+    words = rule.rpartition(".")[2].replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+@lru_cache(maxsize=4096)
+def title(rule: str) -> dict[str, Any]:
+    """What a page must know of a statement: section, text, kind, and what the game does when it is broken."""
+    found = statement(rule)
+    if found is None:
+        return {}
+    game = books()[rule.partition(".")[0]]
+    out: dict[str, Any] = {"name": short(rule), "section": found.section, "text": found.text}
+    if found.ambiguity:
+        out["note"] = found.ambiguity
+    broken = next((b.text for b in game.breaks() if b.rule == rule), None)
+    if broken is not None:
+        out["break"] = broken
+    return out
