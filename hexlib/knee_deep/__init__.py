@@ -1,0 +1,1 @@
+"""Knee Deep in Hexes: board, pieces, turn, war, and why a move is not allowed."""

@@ -68,9 +68,7 @@ DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(distance(a, b) for b in HEXE
 """Steps between two fields if nothing stood in the way."""
 LINES: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(
-        tuple(
-            _AT[(h[0] + q * n, h[1] + r * n)] for n in range(1, 6) if (h[0] + q * n, h[1] + r * n) in _AT
-        )
+        tuple(_AT[(h[0] + q * n, h[1] + r * n)] for n in range(1, 6) if (h[0] + q * n, h[1] + r * n) in _AT)
         for q, r in DIRECTIONS
     )
     for h in HEXES

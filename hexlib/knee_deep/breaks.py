@@ -41,7 +41,7 @@ _OFF = {
     "kdh.move.no_hq": "Vehicles pass through HQs.",
     "kdh.move.pass_through_friendly": "A vehicle may not pass its own side's pieces.",
     "kdh.move.end_on_empty": "A move may end on a friend, who goes back to the supply.",
-    "kdh.move.one_unit_per_field": "A field may be entered although it is taken; the piece there goes back to its supply.",
+    "kdh.move.one_unit_per_field": "A taken field may be entered; the piece there goes back to its supply.",
     "kdh.move.repeat_pays_again": "A vehicle that has moved this turn moves again for nothing.",
     # Phase 2: build
     "kdh.build.pay_first": "Structures are free.",

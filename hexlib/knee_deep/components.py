@@ -164,14 +164,10 @@ _ALL = _merge(_PRINTED, _ADDED, "cards")
 UNITS: tuple[Unit, ...] = tuple(_unit(name, data) for name, data in _ALL["unit"].items())
 """Kinds of piece in a fixed order; a kind's number is its index here."""
 UNIT_NAMES: tuple[str, ...] = tuple(u.name for u in UNITS)
-CARDS: dict[str, Card] = {
-    name: _card(name, data, _ADDED["card"].get(name, {})) for name, data in _ALL["card"].items()
-}
+CARDS: dict[str, Card] = {name: _card(name, data, _ADDED["card"].get(name, {})) for name, data in _ALL["card"].items()}
 CARD_NAMES: tuple[str, ...] = tuple(CARDS)
 COMPANIONS: dict[str, Companion] = {
-    name: Companion(
-        name, c["title"], c["faction"], c["type"], c["income"]["material"], c["income"]["energy"], c["hq"]
-    )
+    name: Companion(name, c["title"], c["faction"], c["type"], c["income"]["material"], c["income"]["energy"], c["hq"])
     for name, c in _ALL["companion"].items()
 }
 DECKS: dict[str, dict[str, int]] = {name: d["cards"] for name, d in _ALL["deck"].items()}

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hexlib.game import Action, Break, Game, Pick, State, View
 from hexlib.knee_deep import interplay, war
 from hexlib.knee_deep.actions import parse
-from hexlib.knee_deep.board import FIELDS
+from hexlib.knee_deep.board import FIELDS, HQ_MASK
 from hexlib.knee_deep.breaks import BREAKS
-from hexlib.knee_deep.components import COMPANIONS, DECKS, UNIT_NAMES
+from hexlib.knee_deep.components import COMPANIONS, DECKS, OPEN, TERRAIN_NAMES, UNIT_NAMES
 from hexlib.knee_deep.options import Rules, break_named, checked_manual, checked_rulings
 from hexlib.knee_deep.setup import initial_state, read_position
-from hexlib.knee_deep.state import N_UNITS, KneeDeepState, marker_zone
+from hexlib.knee_deep.state import BOTH_HQ, N_UNITS, KneeDeepState, marker_zone
 from hexlib.knee_deep.turn import income
 from hexlib.knee_deep.views import KneeDeepView
 
@@ -66,43 +66,54 @@ class KneeDeep(Game):
 
     @property
     def seats(self) -> tuple[str, ...]:
+        """Bukseon (seat 0, blue) and Gondwana (seat 1, orange)."""
         return ("Bukseon", "Gondwana")
 
     @property
     def rulebook(self) -> Rulebook:
+        """The 325 statements and the rulings."""
         return _rulebook()
 
     def breaks(self) -> Sequence[Break]:
+        """Every rule that can be broken on purpose; see ``breaks.py``."""
         return BREAKS
 
     def without(self, *rules: str) -> KneeDeep:
+        """The same game with those rules broken; see :meth:`hexlib.game.Game.without`."""
         return replace(self, broken=self.broken | {break_named(r) for r in rules})
 
     def new_initial_state(self, seed: int | None = None) -> KneeDeepState:
+        """Shuffled decks, three cards each, and the choice of the opening hands (Before the Game)."""
         return initial_state(self, secrets.randbits(64) if seed is None else seed)
 
     def parse_action(self, text: str) -> Action:
+        """Read an action; see ``actions.py`` for the notation."""
         return parse(text)
 
     def position(self, data: Mapping[str, Any]) -> KneeDeepState:
+        """The state that a record's ``[position]`` describes; see ``setup.py``."""
         return read_position(self, data)
 
     def scene(self, view: View, **options: Any) -> Scene:
+        """The board as the viewer may see it; the options are those of :func:`hexlib.knee_deep.picture.scene`."""
         from hexlib.knee_deep.picture import scene
 
         assert isinstance(view, KneeDeepView)
         return scene(view, **options)
 
     def picks(self, action: Action, view: View) -> tuple[Pick, ...]:
+        """Piece or card first, then the target; see ``interplay.py``."""
         assert isinstance(view, KneeDeepView)
         return interplay.picks(action, view)
 
     def intend(self, picks: Sequence[Pick], view: View) -> Action | None:
+        """What the picks mean; see ``interplay.py``."""
         assert isinstance(view, KneeDeepView)
         return interplay.intend(picks, view)
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
+        """Power, resources, hands, the board and so on, by name."""
         return _MEASURES  # type: ignore[return-value]
 
     # -- what the numbers of the game follow from ------------------------------------------------------------------
@@ -127,11 +138,17 @@ def _rulebook() -> Rulebook:
 
 
 def _board(state: KneeDeepState) -> dict[str, str]:
-    return {
-        FIELDS[f]: f"{state.game.seats[(c - 1) // N_UNITS]} {UNIT_NAMES[(c - 1) % N_UNITS]}"
-        for f, c in enumerate(state.at)
-        if c
-    }
+    """Field -> "Bukseon tank", "mountain", "Gondwana hq" or "empty"."""
+    names = state.game.seats
+    out = {}
+    for f, code in enumerate(state.at):
+        if code:
+            out[FIELDS[f]] = f"{names[(code - 1) // N_UNITS]} {UNIT_NAMES[(code - 1) % N_UNITS]}"
+        elif BOTH_HQ >> f & 1:
+            out[FIELDS[f]] = f"{names[HQ_MASK[1] >> f & 1]} hq"
+        else:
+            out[FIELDS[f]] = "empty" if state.land.terrain[f] == OPEN else TERRAIN_NAMES[state.land.terrain[f]]
+    return out
 
 
 def _fact(name: str) -> Callable[[KneeDeepState], Any]:

@@ -1,7 +1,8 @@
 """The list of legal actions.
 
-Two generators: a general one that asks the same ``*_sites`` functions as ``explain`` (any rulings, any broken rule), and
-a fast one for the plain game, from tables and a bounded cache of ready move lists. A property test holds them together.
+Two generators: a general one that asks the same functions of ``sites.py`` as ``explain`` (any rulings, any broken
+rule), and a fast one for the plain game, from tables and a bounded cache of ready move lists. A property test holds
+them together.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hexlib.game import Action
 from hexlib.grid import bits
-from hexlib.knee_deep import legality, moves, war
+from hexlib.knee_deep import moves, sites, war
 from hexlib.knee_deep.actions import (
     STEPS,
     Build,
@@ -69,7 +70,7 @@ _NEAR = tuple(
     tuple(sum(1 << f for f in _ALL if DISTANCE[a][f] <= n) for a in _ALL) for n in range(max(u.move for u in UNITS) + 1)
 )
 """For each range and field the fields within it."""
-_BESIDE_HQ = tuple(legality.beside(m) for m in HQ_MASK)
+_BESIDE_HQ = tuple(sites.beside(m) for m in HQ_MASK)
 _CACHE_LIMIT = 60_000
 
 
@@ -134,7 +135,6 @@ def _fast(state: KneeDeepState) -> list[Action]:
                         found = cache[key] = _moves_from(f, steps, through, empty)
                     out += found
     if material:
-        sites = 0
         sources = 0
         for kind in DEPLOYERS:
             sources |= by[first + kind]
@@ -143,9 +143,9 @@ def _fast(state: KneeDeepState) -> list[Action]:
             low = sources & -sources
             sources ^= low
             beside |= NEIGHBOUR_MASK[low.bit_length() - 1]
-        sites = beside & empty
-        if sites:
-            fields_list = list(bits(sites))
+        entry = beside & empty
+        if entry:
+            fields_list = list(bits(entry))
             for kind in VEHICLES:
                 if UNITS[kind].material <= material and supply[first + kind]:
                     row = _DEPLOY[kind]
@@ -263,7 +263,7 @@ def _plays(state: KneeDeepState, seat: int) -> list[Action]:
             if not state.game.rules.on("kdh.cards.war_only_in_battle"):
                 out.append(Play(name))
             continue
-        targets = legality.card_targets(state, seat, card)
+        targets = sites.card_targets(state, seat, card)
         out += [_play(name, fields) for fields in targets]
         if not targets and not state.game.rules.on("kdh.cards.conditions_must_hold"):
             out.append(Play(name))
@@ -276,11 +276,11 @@ def _action_candidates(state: KneeDeepState) -> list[Action]:
     for kind in VEHICLES:
         for f in bits(state.by[seat * N_UNITS + kind]):
             out += [_MOVES[f][t] for t in bits(moves.reach(state, seat, f))]
-    sites = list(bits(legality.deploy_sites(state, seat)))
+    entry = list(bits(sites.deploy_sites(state, seat)))
     for kind in VEHICLES:
-        out += [_DEPLOY[kind][f] for f in sites]
+        out += [_DEPLOY[kind][f] for f in entry]
     for kind in STRUCTURES:
-        out += [_BUILD[kind][f] for f in bits(legality.build_sites(state, seat, kind))]
+        out += [_BUILD[kind][f] for f in bits(sites.build_sites(state, seat, kind))]
     plays = _plays(state, seat)
     hand = state.hand[seat]
     for name in dict.fromkeys(hand):
@@ -294,4 +294,3 @@ def _action_candidates(state: KneeDeepState) -> list[Action]:
     if not rules.on("kdh.war.declare_end_of_turn"):
         out += _ZONES
     return [*out, _END]
-

@@ -80,7 +80,8 @@ def picks(action: Action, view: KneeDeepView) -> tuple[Pick, ...]:
         case Damage(targets):
             loser = 1 - view.asked
             chosen = [
-                _field(HQ_FIELDS[loser][0], f"{view.game.seats[loser]}'s HQ") if t == HQ else _piece(view, t) for t in targets
+                _field(HQ_FIELDS[loser][0], f"{view.game.seats[loser]}'s HQ") if t == HQ else _piece(view, t)
+                for t in targets
             ]
             return (*chosen, _DONE if targets else Pick("button", "done", "Destroy nothing"))
         case End():

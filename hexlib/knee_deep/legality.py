@@ -1,7 +1,6 @@
 """Why an action is not allowed: the one road to legality.
 
-``reasons(state, action)`` yields every reason against the action, most telling first, and nothing for a legal one. The
-``*_sites`` functions give sets of fields and serve the generator as well, so that both agree.
+``reasons(state, action)`` yields every reason against the action, most telling first, and nothing for a legal one.
 """
 
 from __future__ import annotations
@@ -29,15 +28,27 @@ from hexlib.knee_deep.actions import (
     War,
     Zone,
 )
-from hexlib.knee_deep.board import DISTANCE, FIELDS, HQ_MASK, NEIGHBOUR_MASK, POINT_SECTORS, POINTS, SECTORS
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS, Card
+from hexlib.knee_deep.board import FIELDS, NEIGHBOUR_MASK, POINT_SECTORS, POINTS, SECTORS
+from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS, Card, Unit
 from hexlib.knee_deep.options import HAND_LIMIT
+from hexlib.knee_deep.sites import (
+    beside,
+    build_sites,
+    builder_sites,
+    card_sites,
+    card_targets,
+    card_vehicles,
+    deploy_sites,
+    deploy_sources,
+    extractor_sites,
+    free_of_pieces,
+    free_sites,
+    play_cost,
+)
 from hexlib.knee_deep.state import (
     ACTIONS,
-    ALL_FIELDS,
     BOTH_HQ,
     DAMAGE,
-    DEPLOYERS,
     EXHAUST,
     EXTRACTOR,
     MULLIGAN,
@@ -52,7 +63,7 @@ from hexlib.knee_deep.state import (
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
-__all__ = ["build_sites", "card_targets", "deploy_sites", "play_cost", "reasons"]
+__all__ = ["reasons"]
 
 PHASE_TITLES = {
     "mulligan": "the choice of the opening hand",
@@ -63,139 +74,6 @@ PHASE_TITLES = {
     "place": "phase 4, placing the marker",
     "exhaust": "phase 5, Exhaust",
 }
-
-
-# -- sites -------------------------------------------------------------------------------------------------------------
-
-
-def _free_of_pieces(state: KneeDeepState, rule: str) -> int:
-    rules = state.game.rules
-    if not rules.on(rule) or not rules.on("kdh.move.one_unit_per_field"):
-        return ALL_FIELDS
-    return ALL_FIELDS & ~(state.own[0] | state.own[1])
-
-
-def deploy_sources(state: KneeDeepState, seat: int) -> int:
-    """HQ fields and deploying structures of the seat."""
-    out = HQ_MASK[seat] if state.hq_health(seat) else 0
-    for kind in DEPLOYERS:
-        out |= state.by[seat * N_UNITS + kind]
-    if state.game.rules.reading["new_factory"] == "next-turn":
-        out &= ~state.newly_built
-    return out
-
-
-def beside(fields: int) -> int:
-    """All neighbours of a set of fields."""
-    out = 0
-    for f in bits(fields):
-        out |= NEIGHBOUR_MASK[f]
-    return out
-
-
-def deploy_sites(state: KneeDeepState, seat: int) -> int:
-    """The fields on which the seat may deploy a vehicle (Phase 2 > 1)."""
-    rules, land = state.game.rules, state.land
-    out = _free_of_pieces(state, "kdh.deploy.no_units")
-    if rules.on("kdh.deploy.no_terrain"):
-        out &= land.open | BOTH_HQ
-    if not rules.empty_literal:
-        out &= ~BOTH_HQ
-    if rules.on("kdh.deploy.adjacent_own_source"):
-        out &= beside(deploy_sources(state, seat))
-    return out
-
-
-def free_sites(state: KneeDeepState) -> int:
-    """The fields on which a structure may stand, whoever builds it (Phase 2 > 3)."""
-    rules, land = state.game.rules, state.land
-    out = _free_of_pieces(state, "kdh.build.on_empty_field")
-    for rule, fields in (
-        ("kdh.mountain.no_build", land.mountain),
-        ("kdh.material.no_build", land.material),
-        ("kdh.energy.no_build", land.energy),
-        ("kdh.hq.no_build", BOTH_HQ),
-    ):
-        if rules.on(rule):
-            out &= ~fields
-    return out
-
-
-def builder_sites(state: KneeDeepState, seat: int) -> int:
-    """The fields with enough of the seat's builders beside them."""
-    rules = state.game.rules
-    builders = state.builders(seat) & ~state.spent
-    once = beside(builders)
-    if not rules.on("kdh.build.two_builders"):
-        return once
-    reading = rules.reading["builders"]
-    out = 0
-    if reading == "one-and-any":
-        vehicles = state.vehicles(seat)
-        for f in bits(once):
-            if (NEIGHBOUR_MASK[f] & vehicles).bit_count() >= 2:
-                out |= 1 << f
-        return out
-    for f in bits(once):
-        near = NEIGHBOUR_MASK[f] & builders
-        if near.bit_count() >= 2 and (reading == "two" or any(NEIGHBOUR_MASK[b] & near for b in bits(near))):
-            out |= 1 << f
-    return out
-
-
-def extractor_sites(state: KneeDeepState) -> int:
-    """Where a ruling lets an extractor stand."""
-    if state.game.rules.extractor_beside:
-        return beside(state.land.material | state.land.energy)
-    return ALL_FIELDS
-
-
-def build_sites(state: KneeDeepState, seat: int, kind: int) -> int:
-    """The fields on which the seat may build that structure (Phase 2 > 3)."""
-    out = free_sites(state) & builder_sites(state, seat)
-    return out & extractor_sites(state) if kind == EXTRACTOR else out
-
-
-def card_vehicles(state: KneeDeepState, seat: int) -> int:
-    """The vehicles that a card of the seat means: its own (Basic Rules: Cards, B)."""
-    out = state.vehicles(seat)
-    if not state.game.rules.on("kdh.cards.own_by_default"):
-        out |= state.vehicles(1 - seat)
-    return out
-
-
-def card_sites(state: KneeDeepState, seat: int, kind: int) -> int:
-    """The fields on which a card may place that structure: empty, beside a vehicle."""
-    vehicles = card_vehicles(state, seat)
-    near = beside(vehicles)
-    if state.game.rules.reading["improvised_vehicles"] == "exactly-one":
-        near = sum(1 << f for f in bits(near) if (NEIGHBOUR_MASK[f] & vehicles).bit_count() == 1)
-    out = free_sites(state) & near
-    return out & extractor_sites(state) if kind == EXTRACTOR else out
-
-
-def card_targets(state: KneeDeepState, seat: int, card: Card) -> list[tuple[int, ...]]:
-    """Every choice of fields that the card's text allows now."""
-    if card.place:
-        kind = UNIT_NAMES.index(card.place)
-        if not state.supply[seat * N_UNITS + kind]:
-            return []
-        return [(f,) for f in bits(card_sites(state, seat, kind))]
-    if card.relocate:
-        empty = list(bits(state.empty()))
-        return [(v, f) for v in bits(card_vehicles(state, seat)) for f in empty]
-    return []
-
-
-def play_cost(state: KneeDeepState, card: Card) -> tuple[int, int]:
-    """Material and Energy that playing the card takes."""
-    rules = state.game.rules
-    material, energy = (card.material if rules.on("kdh.cards.pay_material") else 0), 0
-    if card.place and rules.reading["card_build_cost"] == "both":
-        kind = UNIT_NAMES.index(card.place)
-        material += rules.unit_material[kind]
-        energy += rules.unit_energy[kind]
-    return material, energy
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
@@ -218,6 +96,11 @@ def _short(state: KneeDeepState, rule: str, what: str, material: int, energy: in
             yield Reason(rule, f"{what} costs {need} {name}; {state.game.seats[seat]} has {have}.", (), hint)
 
 
+def _none_left(state: KneeDeepState, unit: Unit) -> str:
+    owner = state.game.seats[state.active]
+    return f"All {unit.supply} of {owner}'s {unit.title} pieces are in use or lost; the supply is empty."
+
+
 def _occupied(state: KneeDeepState, field: int) -> str:
     piece = state.piece(field)
     return f"{state.game.seats[piece[1]]}'s {UNITS[piece[0]].title}" if piece else "nothing"
@@ -235,15 +118,20 @@ def _deploy(state: KneeDeepState, action: Deploy) -> Iterator[Reason]:
     unit = UNITS[action.unit]
     name = FIELDS[action.field]
     if not unit.is_vehicle:
-        yield Reason("kdh.deploy.vehicle_types", f"{_a(unit.title)} is a structure; structures are built, not deployed.")
+        yield Reason(
+            "kdh.deploy.vehicle_types", f"{_a(unit.title)} is a structure; structures are built, not deployed."
+        )
         return
     if rules.on("kdh.deploy.pay_first"):
-        cheaper = [u.title for u, m in zip(UNITS, rules.unit_material, strict=True) if u.is_vehicle and m <= state.material[seat]]
+        cheaper = [
+            u.title
+            for u, m in zip(UNITS, rules.unit_material, strict=True)
+            if u.is_vehicle and m <= state.material[seat]
+        ]
         hint = f"Enough for: {', '.join(cheaper)}." if cheaper else ""
         yield from _short(state, "kdh.deploy.pay_first", _a(unit.title), rules.unit_material[action.unit], 0, hint)
     if rules.on("kdh.deploy.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
-        text = f"All {unit.supply} of {state.game.seats[seat]}'s {unit.title} pieces are in use or lost; the supply is empty."
-        yield Reason("kdh.deploy.from_supply", text)
+        yield Reason("kdh.deploy.from_supply", _none_left(state, unit))
     sites = deploy_sites(state, seat)
     spot = 1 << action.field
     if spot & sites:
@@ -253,7 +141,7 @@ def _deploy(state: KneeDeepState, action: Deploy) -> Iterator[Reason]:
     if spot & (land.mountain | land.material | land.energy) and rules.on("kdh.deploy.no_terrain"):
         what = "a mountain" if spot & land.mountain else "a resource field"
         yield Reason("kdh.deploy.no_terrain", f"{name} is {what}; a vehicle enters on an empty field.", (name,), hint)
-    elif spot & ~_free_of_pieces(state, "kdh.deploy.no_units"):
+    elif spot & ~free_of_pieces(state, "kdh.deploy.no_units"):
         text = f"{name} is taken by {_occupied(state, action.field)}; a vehicle enters on an empty field."
         yield Reason("kdh.deploy.no_units", text, (name,), hint)
     elif spot & BOTH_HQ and not rules.empty_literal:
@@ -273,16 +161,22 @@ def _move(state: KneeDeepState, action: Move) -> Iterator[Reason]:
     piece = state.piece(action.source)
     if piece is None or piece[1] != seat:
         what = f"{_occupied(state, action.source)} stands there" if piece else "the field is empty"
-        yield Reason("kdh.move.up_to_movement", f"No vehicle of {state.game.seats[seat]} stands on {source}: {what}.", (source,))
+        yield Reason(
+            "kdh.move.up_to_movement", f"No vehicle of {state.game.seats[seat]} stands on {source}: {what}.", (source,)
+        )
         return
     unit = UNITS[piece[0]]
     if not unit.is_vehicle:
-        yield Reason("kdh.move.up_to_movement", f"{_a(unit.title)} is a structure; structures do not move.", (source,))
+        yield Reason("kdh.deploy.vehicle_types", f"{_a(unit.title)} is a structure; structures do not move.", (source,))
         return
     if rules.reading["new_vehicle"] == "next-turn" and state.fresh >> action.source & 1:
-        yield Reason("kdh.move.up_to_movement", f"The {unit.title} on {source} was deployed this turn (ruling K36).", (source,))
+        yield Reason(
+            "kdh.move.up_to_movement", f"The {unit.title} on {source} was deployed this turn (ruling K36).", (source,)
+        )
     if state.spent >> action.source & 1:
-        yield Reason("kdh.build.builders_remain", f"The {unit.title} on {source} has built this turn (ruling K49).", (source,))
+        yield Reason(
+            "kdh.build.builders_remain", f"The {unit.title} on {source} has built this turn (ruling K49).", (source,)
+        )
     price = moves.cost(state, seat, action.source, action.target)
     if price > state.energy[seat]:
         text = f"A movement action costs 1 Energy; {state.game.seats[seat]} has {state.energy[seat]}."
@@ -297,7 +191,9 @@ def _site_reasons(state: KneeDeepState, field: int, kind: int, hint: str) -> Ite
     spot, name, land = 1 << field, FIELDS[field], state.land
     if spot & free_sites(state):
         if kind == EXTRACTOR and not spot & extractor_sites(state):
-            yield Reason("kdh.unit.extractor.function", f"No resource field lies beside {name} (ruling K48).", (name,), hint)
+            yield Reason(
+                "kdh.unit.extractor.function", f"No resource field lies beside {name} (ruling K48).", (name,), hint
+            )
         return
     if spot & land.mountain:
         yield Reason("kdh.mountain.no_build", f"{name} is a mountain; nothing is built there.", (name,), hint)
@@ -323,8 +219,7 @@ def _build(state: KneeDeepState, action: Build) -> Iterator[Reason]:
         material, energy = rules.unit_material[action.unit], rules.unit_energy[action.unit]
         yield from _short(state, "kdh.build.pay_first", _a(unit.title), material, energy)
     if rules.on("kdh.build.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
-        text = f"All {unit.supply} of {state.game.seats[seat]}'s {unit.title} pieces are in use or lost; the supply is empty."
-        yield Reason("kdh.build.from_supply", text)
+        yield Reason("kdh.build.from_supply", _none_left(state, unit))
     sites = build_sites(state, seat, action.unit)
     hint = f"Two builders stand beside {_some(sites)}." if sites else ""
     yield from _site_reasons(state, action.field, action.unit, hint)
@@ -368,7 +263,8 @@ def _target_reasons(state: KneeDeepState, seat: int, card: Card, fields: tuple[i
         return
     if not choices:
         if rules.on("kdh.cards.conditions_must_hold") or fields:
-            text = f"{card.title} needs {'an empty field beside a vehicle' if card.place else 'a vehicle on the map'} of {me}; there is none."
+            what = "an empty field beside a vehicle" if card.place else "a vehicle on the map"
+            text = f"{card.title} needs {what} of {me}; there is none."
             if card.place and not state.supply[seat * N_UNITS + UNIT_NAMES.index(card.place)]:
                 text = f"{card.title} takes a {card.place} from the supply, and {me}'s is empty."
             yield Reason("kdh.cards.conditions_must_hold", text)
@@ -376,17 +272,24 @@ def _target_reasons(state: KneeDeepState, seat: int, card: Card, fields: tuple[i
     wanted = 2 if card.relocate else 1
     if len(fields) != wanted:
         form = "the vehicle's field and the field to go to" if card.relocate else "the field to place it on"
-        yield Reason("kdh.cards.resolve_text", f"{card.title} needs to know {form}.", (), f"For example: {Play(card.name, choices[0])}.")
+        yield Reason(
+            "kdh.cards.resolve_text",
+            f"{card.title} needs to know {form}.",
+            (),
+            f"For example: {Play(card.name, choices[0])}.",
+        )
         return
     rule = card.rules[1] if len(card.rules) > 1 else "kdh.cards.resolve_text"
     if card.relocate:
         source, target = fields
         piece = state.piece(source)
         if not card_vehicles(state, seat) >> source & 1:
-            own = piece is not None and piece[1] == seat
-            why = "kdh.cards.own_by_default" if piece and not own else rule
-            text = f"{card.title} carries one of {me}'s vehicles; on {FIELDS[source]} stands {_occupied(state, source)}."
-            yield Reason(why, text, (FIELDS[source],))
+            text = (
+                f"{card.title} carries one of {me}'s vehicles; on {FIELDS[source]} stands {_occupied(state, source)}."
+            )
+            yield Reason(rule, text, (FIELDS[source],))
+            if piece is not None and piece[1] != seat:
+                yield Reason("kdh.cards.own_by_default", "A card means the vehicles of the player who plays it.")
         if not state.empty() >> target & 1:
             text = f"{FIELDS[target]} is not empty; {card.title} puts the vehicle on an empty field."
             yield Reason(rule, text, (FIELDS[target],))
@@ -397,11 +300,13 @@ def _target_reasons(state: KneeDeepState, seat: int, card: Card, fields: tuple[i
     yield from _site_reasons(state, fields[0], kind, hint)
     if not beside(card_vehicles(state, seat)) >> fields[0] & 1:
         enemy = beside(state.vehicles(1 - seat)) >> fields[0] & 1
-        why = "kdh.cards.own_by_default" if enemy else rule
-        text = f"No vehicle of {me} stands beside {FIELDS[fields[0]]}."
-        yield Reason(why, text, (FIELDS[fields[0]],), hint)
+        yield Reason(rule, f"No vehicle of {me} stands beside {FIELDS[fields[0]]}.", (FIELDS[fields[0]],), hint)
+        if enemy:
+            yield Reason("kdh.cards.own_by_default", "A card means the vehicles of the player who plays it.")
     elif not sites >> fields[0] & 1 and free_sites(state) >> fields[0] & 1:
-        yield Reason(rule, f"More than one vehicle stands beside {FIELDS[fields[0]]} (ruling K91).", (FIELDS[fields[0]],), hint)
+        yield Reason(
+            rule, f"More than one vehicle stands beside {FIELDS[fields[0]]} (ruling K91).", (FIELDS[fields[0]],), hint
+        )
 
 
 def _draw(state: KneeDeepState, action: Draw) -> Iterator[Reason]:
@@ -409,7 +314,9 @@ def _draw(state: KneeDeepState, action: Draw) -> Iterator[Reason]:
     if rules.on("kdh.drawaction.cost"):
         yield from _short(state, "kdh.drawaction.cost", "A card", 1, 0)
     if not rules.on("kdh.drawaction.limit_suspended") and len(state.hand[seat]) >= HAND_LIMIT:
-        yield Reason("kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}.")
+        yield Reason(
+            "kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}."
+        )
     if not state.draw[seat] and rules.reading["empty_pile"] != "nothing":
         yield Reason("kdh.cards.no_reshuffle", f"{state.game.seats[seat]}'s draw pile is empty and stays so.")
 
@@ -425,9 +332,13 @@ def _recycle(state: KneeDeepState, action: Recycle) -> Iterator[Reason]:
         for reason in _held(state, seat, action.card):
             yield Reason("kdh.recycle.discard_before_draw", reason.text)
     if not rules.on("kdh.recycle.limit_suspended") and len(state.hand[seat]) > HAND_LIMIT:
-        yield Reason("kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}.")
+        yield Reason(
+            "kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}."
+        )
     if not state.draw[seat] and rules.reading["recycle_empty"] == "refused":
-        yield Reason("kdh.cards.no_reshuffle", f"{state.game.seats[seat]}'s draw pile is empty: there is nothing to draw.")
+        yield Reason(
+            "kdh.cards.no_reshuffle", f"{state.game.seats[seat]}'s draw pile is empty: there is nothing to draw."
+        )
 
 
 def _discard(state: KneeDeepState, action: Discard) -> Iterator[Reason]:
@@ -444,8 +355,11 @@ def _zone(state: KneeDeepState, action: Zone) -> Iterator[Reason]:
         named = {SECTORS.index(s) for s in action.sectors.split("-")}
         near = [POINTS[i] for i, trio in enumerate(POINT_SECTORS) if len(named & set(trio)) == 2]
         hint = f"Near by: {', '.join(near[:3])}." if near else "For example: C1-C2-D2."
-        text = f"{action.sectors.replace('-', ', ')} do not meet in one corner; a marker stands where exactly three sectors meet."
-        yield Reason("kdh.war.marker_on_three_sector_point", text, tuple(f"{SECTORS[s]}.0" for s in sorted(named)), hint)
+        trio = action.sectors.replace("-", ", ")
+        text = f"{trio} do not meet in one corner; a marker stands where exactly three sectors meet."
+        yield Reason(
+            "kdh.war.marker_on_three_sector_point", text, tuple(f"{SECTORS[s]}.0" for s in sorted(named)), hint
+        )
 
 
 def _war(state: KneeDeepState, action: War) -> Iterator[Reason]:
@@ -456,7 +370,9 @@ def _war(state: KneeDeepState, action: War) -> Iterator[Reason]:
     yield from _held(state, seat, action.card)
     if not card.is_war:
         if rules.on("kdh.cards.no_action_in_war"):
-            yield Reason("kdh.cards.no_action_in_war", f"{card.title} is an Action card; in a war only War cards are played.")
+            yield Reason(
+                "kdh.cards.no_action_in_war", f"{card.title} is an Action card; in a war only War cards are played."
+            )
         return
     owner = war.attacker(state)
     if seat != owner and rules.reading["defender_card"] == "answer" and not state.laid[owner]:
@@ -465,10 +381,10 @@ def _war(state: KneeDeepState, action: War) -> Iterator[Reason]:
         yield from _short(state, "kdh.cards.anatomy", card.title, 1, 0)
     bluff = rules.reading["bluff"] == "yes" or not rules.on("kdh.warcard.conditions")
     if not bluff and not war.card_condition_holds(state, seat, action.card):
-        yield _condition_reason(state, seat, card)
+        yield from _condition_reasons(state, seat, card)
 
 
-def _condition_reason(state: KneeDeepState, seat: int, card: Card) -> Reason:
+def _condition_reasons(state: KneeDeepState, seat: int, card: Card) -> Iterator[Reason]:
     zone = war.war_zone(state)
     me = state.game.seats[seat]
     mine = state.vehicles(seat) & zone
@@ -476,16 +392,22 @@ def _condition_reason(state: KneeDeepState, seat: int, card: Card) -> Reason:
     if card.vehicles:
         kind, number = card.vehicles[0]
         have = (state.by[seat * N_UNITS + UNIT_NAMES.index(kind)] & zone).bit_count()
-        return Reason("kdh.warcard.conditions", f"{card.title} needs {number} {kind}s of {me} in the zone; there are {have}.", fields)
+        yield Reason(
+            "kdh.warcard.conditions",
+            f"{card.title} needs {number} {kind}s of {me} in the zone; there are {have}.",
+            fields,
+        )
+        return
     need = {
         "sling": "two vehicles in line with exactly one field between them",
         "barrier": "three vehicles side by side in a line",
         "skirmish": "three vehicles in a triangle",
     }[card.formation]
-    text = f"{card.title} needs {need}; {me} has {mine.bit_count()} {'vehicle' if mine.bit_count() == 1 else 'vehicles'} in the zone, and none stand so."
+    have = "1 vehicle" if mine.bit_count() == 1 else f"{mine.bit_count()} vehicles"
+    text = f"{card.title} needs {need}; {me} has {have} in the zone, and none stand so."
+    yield Reason("kdh.warcard.conditions", text, fields)
     if war.formation_with_structures(state, seat, card.formation, zone):
-        return Reason("kdh.warcard.structures_not_formation", text.replace("none stand so", "structures do not count"), fields)
-    return Reason("kdh.warcard.conditions", text, fields)
+        yield Reason("kdh.warcard.structures_not_formation", "Structures do not count as members of a formation.")
 
 
 def _damage(state: KneeDeepState, action: Damage) -> Iterator[Reason]:
@@ -507,26 +429,46 @@ def _damage(state: KneeDeepState, action: Damage) -> Iterator[Reason]:
         elif piece is None:
             yield Reason("kdh.result.targets", f"Nothing stands on {name}.", (name,))
         else:
-            yield Reason("kdh.result.winner_unharmed", f"On {name} stands {_occupied(state, t)}; only the loser's pieces are hit.", (name,))
+            yield Reason(
+                "kdh.result.winner_unharmed",
+                f"On {name} stands {_occupied(state, t)}; only the loser's pieces are hit.",
+                (name,),
+            )
     if any(t not in allowed for t in action.targets):
         return
     total = sum(war.target_cost(state, t) for t in action.targets)
     fields = tuple(FIELDS[t] for t in action.targets if t != HQ)
     if total > state.surplus:
         affordable = [t for t in allowed if war.target_cost(state, t) <= state.surplus]
-        hint = f"{state.surplus} would do for {', '.join('the HQ' if t == HQ else FIELDS[t] for t in affordable)}." if affordable else ""
+        hint = (
+            f"{state.surplus} would do for {', '.join('the HQ' if t == HQ else FIELDS[t] for t in affordable)}."
+            if affordable
+            else ""
+        )
         rule = "kdh.hq.full_damage_at_once" if action.targets == (HQ,) else "kdh.damage.all_or_nothing"
         text = f"That takes {total} points; the surplus is {state.surplus}."
         if len(action.targets) == 1:
-            what = f"{names[loser]}'s HQ" if action.targets[0] == HQ else f"The {UNITS[state.at[action.targets[0]] - 1 - loser * N_UNITS].title}"
+            what = (
+                f"{names[loser]}'s HQ"
+                if action.targets[0] == HQ
+                else f"The {UNITS[state.at[action.targets[0]] - 1 - loser * N_UNITS].title}"
+            )
             text = f"{what} has {total} health; the surplus is {state.surplus}."
         elif total - state.surplus < total:
-            yield Reason("kdh.result.difference", f"The winner has {state.surplus} to assign, the difference of the totals.", fields)
+            yield Reason(
+                "kdh.result.difference",
+                f"The winner has {state.surplus} to assign, the difference of the totals.",
+                fields,
+            )
         yield Reason(rule, text, fields, hint)
     elif not state.game.rules.on("kdh.result.targets") and len(action.targets) > 1:
         yield Reason("kdh.result.targets", "Only one piece may be destroyed.", fields)
     elif action.targets not in war.damage_sets(state):
-        yield Reason("kdh.damage.leftover_lost", f"As many of the {state.surplus} points as possible must be spent (ruling K66).", fields)
+        yield Reason(
+            "kdh.damage.leftover_lost",
+            f"As many of the {state.surplus} points as possible must be spent (ruling K66).",
+            fields,
+        )
 
 
 def _end(state: KneeDeepState, action: End) -> Iterator[Reason]:
@@ -575,7 +517,19 @@ def _wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
         return
     now = PHASE_TITLES[PHASES[state.phase]]
     if state.todo:
-        yield Reason("kdh.start.all_phases", f"First the player has to do: {state.todo[0]}.", (), f"Write: do {state.todo[0]}.")
+        yield Reason(
+            "kdh.start.all_phases", f"First the player has to do: {state.todo[0]}.", (), f"Write: do {state.todo[0]}."
+        )
+    elif state.phase in (POWER_UP, EXHAUST):
+        rule = "kdh.powerup.discard_excess_now" if state.phase == POWER_UP else "kdh.exhaust.discard_to_six"
+        over = len(state.hand[state.active]) - HAND_LIMIT
+        cards = "1 card" if over == 1 else f"{over} cards"
+        text = f"First {cards} must go: the hand holds {over + HAND_LIMIT}, the limit is {HAND_LIMIT}."
+        yield Reason(rule, text)
+    elif isinstance(action, War) and state.phase in (ACTIONS, PLACE):
+        yield from _no_war_now(state, action)
+    elif isinstance(action, Damage) and state.phase == ACTIONS:
+        yield Reason("kdh.war.delayed", f"Nothing can be hit at once: damage comes from a war, and now it is {now}.")
     elif isinstance(action, Play) and not CARDS[action.card].is_war:
         in_war = state.phase in (WAR_CARDS, DAMAGE)
         rule = "kdh.cards.no_action_in_war" if in_war else "kdh.cards.action_only_own_action_phase"
@@ -598,6 +552,21 @@ def _wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
         yield Reason(rule, f"That belongs to phase 2, Actions; now it is {now}.")
 
 
+def _no_war_now(state: KneeDeepState, action: War) -> Iterator[Reason]:
+    """War cards outside a war: say when the war is, or why there is none."""
+    owner = war.attacker(state)
+    if action.card:
+        yield Reason("kdh.cards.war_only_in_battle", f"{CARDS[action.card].title} can be played only in a war.")
+    if state.phase == ACTIONS and state.marker[owner] >= 0:
+        one, other = state.game.seats[owner], state.game.seats[1 - owner]
+        text = f"The war in {one}'s zone is fought when {other} has finished acting."
+        yield Reason("kdh.war.when", text)
+    elif state.phase == PLACE and state.resolved:
+        yield Reason("kdh.war.no_war", "There is no war now: the marker has been resolved.")
+    elif not action.card:
+        yield Reason("kdh.war.only_in_zones", "There is no war now: no marker waits to be resolved.")
+
+
 def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
     """Every reason against the action, most telling first."""
     entry = _REASONS.get(type(action))
@@ -613,8 +582,3 @@ def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
         yield from early
         return
     yield from entry[1](state, action)
-
-
-def nearest(fields: int, field: int) -> int | None:
-    """The field of the set that is nearest to another."""
-    return min(bits(fields), key=lambda f: (DISTANCE[field][f], f), default=None)

@@ -191,11 +191,13 @@ def _why_no_end(state: KneeDeepState, seat: int, target: int) -> Iterator[Reason
     elif spot & ~ends(state, seat):
         piece = state.piece(target)
         if piece:
-            kind, owner = piece
-            what = f"{state.game.seats[owner]}'s {UNITS[kind].title}"
+            number, owner = piece
+            what = f"{state.game.seats[owner]}'s {UNITS[number].title}"
             rule = "kdh.move.end_on_empty"
             if owner != seat:
-                rule = "kdh.move.no_enemy_units" if rules.on("kdh.move.no_enemy_units") else "kdh.move.one_unit_per_field"
+                rule = (
+                    "kdh.move.no_enemy_units" if rules.on("kdh.move.no_enemy_units") else "kdh.move.one_unit_per_field"
+                )
             yield Reason(rule, f"{name} is taken by {what}; a move ends on an empty field.", (name,))
 
 
@@ -221,19 +223,23 @@ def _why_out_of_reach(state: KneeDeepState, seat: int, source: int, target: int)
         pooled = unit.move * max(2, state.energy[seat])
         if not rules.pooled and free and len(free) - 1 <= pooled:
             text = "Two Energy do not make one long movement: each movement action ends before the next begins."
-            yield Reason("kdh.move.no_stacking", text, (FIELDS[target],), "" if hint else _blocked_stop(state, seat, free))
+            yield Reason(
+                "kdh.move.no_stacking", text, (FIELDS[target],), "" if hint else _blocked_stop(state, seat, free)
+            )
         return
     # Near enough, but something stands between: name what would have to go for the way to be short enough.
     blocking = [rule for rule in in_force if _opens(in_force, {rule}, source, target, steps)] or list(in_force)
     for rule in blocking:
         rest = ALL_FIELDS
-        for other, fields in in_force.items():
+        for other, closed in in_force.items():
             if other not in blocking:
-                rest &= ~fields
+                rest &= ~closed
         line = path(rest, source, target) or []
         stones = [FIELDS[f] for f in line[1:-1] if in_force[rule] >> f & 1]
         if stones:
-            yield Reason(rule, f"{_in_the_way(rule, stones)} between {FIELDS[source]} and {FIELDS[target]}.", tuple(stones), hint)
+            yield Reason(
+                rule, f"{_in_the_way(rule, stones)} between {FIELDS[source]} and {FIELDS[target]}.", tuple(stones), hint
+            )
             hint = ""
     if free and len(free) - 1 > steps:
         text = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import NotationError, PositionError, Rng
-from hexlib.knee_deep import turn, war
+from hexlib.knee_deep import pieces, turn, war
 from hexlib.knee_deep.actions import STEPS
 from hexlib.knee_deep.board import FIELDS, parse_field, parse_point
 from hexlib.knee_deep.components import (
@@ -29,7 +29,6 @@ from hexlib.knee_deep.state import (
     N_UNITS,
     OVER,
     PHASES,
-    PLACE,
     POWER_UP,
     WAR_CARDS,
     KneeDeepState,
@@ -162,7 +161,14 @@ class _Reader:
 
 
 def _kind(value: Any) -> str:
-    names = {bool: "true or false", int: "a number", float: "a decimal number", str: "a text", list: "a list", dict: "a table"}
+    names = {
+        bool: "true or false",
+        int: "a number",
+        float: "a decimal number",
+        str: "a text",
+        list: "a list",
+        dict: "a table",
+    }
     return names.get(type(value), type(value).__name__)
 
 
@@ -195,7 +201,9 @@ def _terrain(top: _Reader) -> tuple[int, ...]:
     changes = _Reader(changes, "terrain_fields", set(FIELDS)).data
     for name, kind in changes.items():
         if kind not in TERRAIN_NAMES:
-            raise PositionError(f"terrain_fields.{name}", f"{str(kind)[:60]!r} is not one of {', '.join(TERRAIN_NAMES)}")
+            raise PositionError(
+                f"terrain_fields.{name}", f"{str(kind)[:60]!r} is not one of {', '.join(TERRAIN_NAMES)}"
+            )
         field = parse_field(name)
         if BOTH_HQ >> field & 1 and kind != "open":
             raise PositionError(f"terrain_fields.{name}", "an HQ stands there, so it cannot be terrain")
@@ -231,9 +239,9 @@ def _read_seat(state: KneeDeepState, seat: int, part: _Reader) -> None:
 
 def _read_pieces(state: KneeDeepState, top: _Reader) -> None:
     names = state.game.seats
-    pieces = _Reader(top.data.get("pieces", {}), "pieces", set(names))
+    given = _Reader(top.data.get("pieces", {}), "pieces", set(names))
     for seat, name in enumerate(names):
-        kinds = _Reader(pieces.data.get(name, {}), f"pieces.{name}", set(UNIT_NAMES))
+        kinds = _Reader(given.data.get(name, {}), f"pieces.{name}", set(UNIT_NAMES))
         for kind, unit in enumerate(UNITS):
             code = seat * N_UNITS + kind
             for i, text in enumerate(kinds.names(unit.name, FIELDS, len(FIELDS))):
@@ -246,13 +254,15 @@ def _read_pieces(state: KneeDeepState, top: _Reader) -> None:
                 if BOTH_HQ >> field & 1 and not state.game.rules.empty_literal:
                     raise PositionError(where, f"{text} is part of an HQ; no piece can stand there")
                 if state.land.terrain[field] != OPEN and not state.game.broken:
-                    raise PositionError(where, f"{text} is a {TERRAIN_NAMES[state.land.terrain[field]]} field; no piece can stand there")
+                    raise PositionError(
+                        where, f"{text} is a {TERRAIN_NAMES[state.land.terrain[field]]} field; no piece can stand there"
+                    )
                 if not state.supply[code]:
                     raise PositionError(
                         where, f"more {unit.name} pieces than there are: {unit.supply} in all, the lost ones counted"
                     )
                 state.supply[code] -= 1
-                turn.put(state, kind, seat, field)
+                pieces.put(state, kind, seat, field)
 
 
 def _read_marker(state: KneeDeepState, top: _Reader) -> None:
@@ -320,7 +330,7 @@ def _read_course(state: KneeDeepState, top: _Reader) -> None:
 
 
 def dump_position(state: KneeDeepState) -> dict[str, Any]:
-    """The state as a ``[position]``; ``read_position`` gives it back (but for the seed and marks of the present turn)."""
+    """The state as a ``[position]``; ``read_position`` gives it back, but for the seed and the marks of the turn."""
     names = state.game.seats
     out: dict[str, Any] = {
         "round": state.round,

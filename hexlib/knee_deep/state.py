@@ -81,7 +81,7 @@ def marker_sectors(marker: int) -> tuple[int, int, int]:
 
 
 def marker_name(marker: int) -> str:
-    """"C1-C2-D2"."""
+    """ "C1-C2-D2"."""
     return "-".join(SECTORS[s] for s in marker_sectors(marker))
 
 
@@ -102,16 +102,16 @@ class KneeDeepState(State):
         "bonus",
         "by",
         "carried",
+        "companions",
         "discard",
         "draw",
+        "energy",
         "fresh",
         "game",
         "hand",
         "hq_hits",
         "laid",
         "land",
-        "companions",
-        "energy",
         "marker",
         "material",
         "moved",
@@ -244,9 +244,11 @@ class KneeDeepState(State):
     # -- who and what ----------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
+        """The seat to decide, or ``TERMINAL``."""
         return TERMINAL if self.phase == OVER else self.seat_asked
 
     def returns(self) -> list[float]:
+        """1 for the winner and -1 for the loser; zeros for a draw and before the end."""
         if self.winner not in (0, 1):
             return [0.0, 0.0]
         return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
@@ -279,7 +281,7 @@ class KneeDeepState(State):
         return max(0, self.game.hq_health(self.companions[seat]) - self.hq_hits[seat])
 
     def zone(self) -> tuple[int, int] | None:
-        """Owner and fields of the war zone that the table looks at: the one being resolved, else the one on the board."""
+        """Owner and fields of the zone that the table looks at: the one being resolved, else the one on the board."""
         order = (1 - self.active, self.active)
         for seat in order:
             if self.marker[seat] >= 0:
@@ -330,9 +332,11 @@ class KneeDeepState(State):
         return legal_actions(self)
 
     def explain(self, action: Action) -> Verdict:
+        """Why the action is or is not allowed now."""
         return Verdict(action, tuple(reasons(self, action)))
 
     def push(self, action: Action) -> None:
+        """Do a legal action fast, without events."""
         do(self, action, None)
 
     def _apply(self, action: Action) -> list[Event]:
@@ -341,9 +345,11 @@ class KneeDeepState(State):
         return log
 
     def view(self, seat: int | None) -> KneeDeepView:
+        """What a seat may know; None for a bystander, ``TABLE`` for an open table."""
         return KneeDeepView.of(self, seat)
 
     def position(self) -> dict[str, Any]:
+        """The state as a record writes it; see ``setup.py``."""
         return dump_position(self)
 
     def _repr_svg_(self) -> str:
@@ -354,15 +360,16 @@ class KneeDeepState(State):
     def __str__(self) -> str:
         from hexlib.knee_deep.textboard import text_board
 
-        return text_board(self.view(TABLE))
+        view = self.view(TABLE)
+        return f"{view.headline()}\n{text_board(view.pieces, view.terrain, view.marker)}"
 
     def __repr__(self) -> str:
         return f"<KneeDeepState round {self.round}, {PHASES[self.phase]}, {self.game.seats[self.active]}'s turn>"
 
 
 # The doors lead into modules that need the class above; they are bound here so that a call costs no import.
+from hexlib.knee_deep.deeds import do  # noqa: E402
 from hexlib.knee_deep.generate import legal_actions  # noqa: E402
 from hexlib.knee_deep.legality import reasons  # noqa: E402
 from hexlib.knee_deep.setup import dump_position  # noqa: E402
-from hexlib.knee_deep.turn import do  # noqa: E402
 from hexlib.knee_deep.views import KneeDeepView  # noqa: E402

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import TABLE, Chip, Rng, Side, View
-from hexlib.grid import bits
-from hexlib.knee_deep import turn, war
+from hexlib.knee_deep import pieces, turn, war
 from hexlib.knee_deep.board import FIELDS
 from hexlib.knee_deep.components import CARD_NAMES, CARDS, DECKS, UNIT_NAMES, UNITS
 from hexlib.knee_deep.state import N_UNITS, PHASES, land, marker_name
@@ -83,7 +82,9 @@ class KneeDeepView(View):
         def cards(owner: int, held: tuple[str, ...]) -> tuple[str, ...]:
             return held if seat in (owner, TABLE) else (HIDDEN,) * len(held)
 
-        public = state.game.rules.reading["face_down_power"] == "public" or not state.game.rules.on("kdh.warcard.face_down")
+        public = state.game.rules.reading["face_down_power"] == "public" or not state.game.rules.on(
+            "kdh.warcard.face_down"
+        )
 
         def face_down(owner: int) -> tuple[str, ...]:
             seen = state.open_cards or public or seat == owner
@@ -141,7 +142,7 @@ class KneeDeepView(View):
 
     @property
     def marker_name(self) -> str:
-        """"C1-C2-D2", or empty."""
+        """ "C1-C2-D2", or empty."""
         return marker_name(self.marker[0]) if self.marker else ""
 
     @property
@@ -155,6 +156,7 @@ class KneeDeepView(View):
         return None if self.phase == "over" else self.asked
 
     def facts(self) -> Mapping[str, Any]:
+        """Numbers and names, in a fixed order."""
         names = self.game.seats
         return {
             "round": self.round,
@@ -176,6 +178,7 @@ class KneeDeepView(View):
         }
 
     def headline(self) -> str:
+        """Round, turn, whose decision, and who leads."""
         names = self.game.seats
         if self.phase == "over":
             return "The game is over: a draw." if self.winner == 2 else f"The game is over: {names[self.winner]} wins."
@@ -188,7 +191,7 @@ class KneeDeepView(View):
         return who + what + "."
 
     def lead(self) -> str:
-        """"Bukseon leads 7-6 in the zone", as far as the viewer knows."""
+        """ "Bukseon leads 7-6 in the zone", as far as the viewer knows."""
         names = self.game.seats
         a, b = self.power
         if a == b:
@@ -196,6 +199,7 @@ class KneeDeepView(View):
         return f"{names[0] if a > b else names[1]} leads {a}-{b} in the zone"
 
     def sides(self) -> tuple[Side, ...]:
+        """Both halves of the score strip."""
         return tuple(self._side(seat) for seat in (0, 1))
 
     def _side(self, seat: int) -> Side:
@@ -209,7 +213,9 @@ class KneeDeepView(View):
             zone = game.zone_fields(place)
             for f, kind, who in self.pieces:
                 if who == seat and zone >> f & 1:
-                    chips.append(Chip(UNIT_NAMES[kind], f"{UNITS[kind].title} on {FIELDS[f]}", str(game.rules.power[kind])))
+                    chips.append(
+                        Chip(UNIT_NAMES[kind], f"{UNITS[kind].title} on {FIELDS[f]}", str(game.rules.power[kind]))
+                    )
             for name in self.laid[seat]:
                 if name == HIDDEN:
                     chips.append(Chip("war_card", "a face-down War card", HIDDEN))
@@ -238,7 +244,7 @@ class KneeDeepView(View):
         state.round, state.starting, state.active, state.seat_asked = self.round, self.starting, self.active, self.asked
         state.phase = PHASES.index(self.phase)
         for f, kind, owner in self.pieces:
-            turn.put(state, kind, owner, f)
+            pieces.put(state, kind, owner, f)
         state.supply, state.scrap = list(self.supply), list(self.scrap)
         state.companions = self.companions
         state.material, state.energy = list(self.material), list(self.energy)
@@ -279,5 +285,3 @@ class KneeDeepView(View):
         hand = [take(list(CARD_NAMES)) if name == HIDDEN else name for name in self.hands[seat]]
         state.hand[seat] = tuple(sorted(hand, key=CARD_NAMES.index))
         state.draw[seat] = tuple(take(list(CARD_NAMES)) for _ in range(self.draw_piles[seat]))
-
-

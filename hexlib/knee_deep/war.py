@@ -70,7 +70,9 @@ def power(state: KneeDeepState) -> list[int]:
     zone = found[1] if state.game.rules.on("kdh.war.only_in_zones") else ALL_FIELDS
     out = [state.piece_power(s, zone) + state.bonus[s] for s in (0, 1)]
     if not state.open_cards and state.laid != [(), ()]:
-        public = state.game.rules.reading["face_down_power"] == "public" or not state.game.rules.on("kdh.warcard.face_down")
+        public = state.game.rules.reading["face_down_power"] == "public" or not state.game.rules.on(
+            "kdh.warcard.face_down"
+        )
         if public:
             out = [out[s] + card_bonus(state, s) for s in (0, 1)]
     return out

@@ -1,0 +1,91 @@
+"""Moving pieces and cards about, and writing down what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from hexlib.game import Event
+from hexlib.knee_deep.components import CARD_NAMES, CARDS
+from hexlib.knee_deep.state import N_UNITS
+
+if TYPE_CHECKING:
+    from hexlib.knee_deep.state import KneeDeepState
+
+__all__ = ["Log", "from_supply", "lose_card", "note", "put", "remove", "sort_hand", "take_card"]
+
+Log = list[Event] | None
+_CARD_ORDER = {name: i for i, name in enumerate(CARD_NAMES)}
+_CARD_KEY = _CARD_ORDER.__getitem__
+
+
+def sort_hand(cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards in the order of the catalogue, as hands are kept."""
+    return tuple(sorted(cards, key=_CARD_KEY))
+
+
+def note(log: Log, kind: str, text: str, *rules: str, seen_by: int | None = None, **data: Any) -> None:
+    """Add an event to the log; ``seen_by`` is the one seat that may know it, None for everybody."""
+    if log is not None:
+        log.append(Event(kind, text, rules, tuple(data.items()), None if seen_by is None else frozenset({seen_by})))
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def take_card(state: KneeDeepState, seat: int, log: Log, *rules: str) -> bool:
+    """Draw the top card; False if the pile is empty, which is never refilled (Basic Rules: Cards, C)."""
+    pile = state.draw[seat]
+    name = state.game.seats[seat]
+    if not pile:
+        note(log, "draw.none", f"{name}'s draw pile is empty: no card.", "kdh.cards.no_reshuffle", player=seat)
+        return False
+    state.draw[seat] = pile[1:]
+    state.hand[seat] = sort_hand((*state.hand[seat], pile[0]))
+    if log is not None:
+        note(log, "draw", f"{name} draws a card.", *rules, player=seat)
+        note(log, "draw.card", f"{name} draws {CARDS[pile[0]].title}.", seen_by=seat, player=seat, card=pile[0])
+    return True
+
+
+def lose_card(state: KneeDeepState, seat: int, card: str) -> None:
+    """Move a card from the hand to the discard pile, face up (K56)."""
+    hand = list(state.hand[seat])
+    if card in hand:
+        hand.remove(card)
+        state.hand[seat] = tuple(hand)
+        state.discard[seat] = (*state.discard[seat], card)
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def put(state: KneeDeepState, kind: int, seat: int, field: int) -> None:
+    """Put a piece on a field. A piece that a broken rule let stand there goes back to its owner's supply."""
+    if state.at[field]:
+        old = state.at[field] - 1
+        remove(state, field)
+        state.supply[old] += 1
+    code = seat * N_UNITS + kind
+    spot = 1 << field
+    state.at[field] = code + 1
+    state.by[code] |= spot
+    state.own[seat] |= spot
+
+
+def remove(state: KneeDeepState, field: int) -> int:
+    """Take the piece off a field; returns seat * number of kinds + kind."""
+    code = state.at[field] - 1
+    spot = ~(1 << field)
+    state.at[field] = 0
+    state.by[code] &= spot
+    state.own[code // N_UNITS] &= spot
+    return code
+
+
+def from_supply(state: KneeDeepState, kind: int, seat: int, field: int) -> None:
+    """Put a piece of the supply on the board."""
+    code = seat * N_UNITS + kind
+    if state.supply[code]:
+        state.supply[code] -= 1
+    put(state, kind, seat, field)
