@@ -52,7 +52,7 @@ def _input(
             if not self._depth:
                 self._tell()
 
-    return cast(Callable[Concatenate[Controller, _P], None], run)
+    return cast("Callable[Concatenate[Controller, _P], None]", run)
 
 
 class Controller(Situation):

@@ -133,7 +133,7 @@ class Player(w.VBox):  # type: ignore[misc]
         self.board.on_escape = c.cancel
         self.board.on_leave = self._left
         self.notice, self.strip, self.narration, self.question = (w.HTML() for _ in range(4))
-        self.messages, self.under, self.outcome, self.log = (w.HTML() for _ in range(4))
+        self.messages, self.under, self.outcome, self.history = (w.HTML() for _ in range(4))
         self.back_button = self._does(_button("Back", "The step before"), c.back)
         self.next_button = self._does(_button("Next", "The next step", "hx-first"), c.next)
         self.play_button = self._does(_button("Play from here", "Take over from this step"), self._switch)
@@ -199,7 +199,7 @@ class Player(w.VBox):  # type: ignore[misc]
         main = w.Box([left, right])
         main.add_class("hx-main")
         tools = row(self.reset_button, self.zoom_button, self.mend_button, self.share_button, self.theme_button)
-        foot = column("hx-foot", self.rules_title, self.rules, tools, self.record_text, self.log)
+        foot = column("hx-foot", self.rules_title, self.rules, tools, self.record_text, self.history)
         return (self.style_sheet, self.notice, self.strip, main, foot)
 
     # ---- painting -----------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class Player(w.VBox):  # type: ignore[misc]
             self.question.value = markup.asked(c)
             self.messages.value = markup.message(c.message)
             self.outcome.value = markup.outcome(c.outcome())
-            self.log.value = markup.log(c)
+            self.history.value = markup.log(c)
             targets = c.choices()
             self.board.kinds = ("point", "field") if any(p.kind == "point" for p in targets) else ("field",)
             self.board.show(self._scene())
