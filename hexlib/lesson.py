@@ -109,10 +109,10 @@ def outcome_text(record: Record, game: Game | None = None) -> str:
     """What the record expects, line by line, beside what the engine says: expected, got, holds."""
     lines = _Lines(record)
     for name in record.lines:
-        first = _first(record, name)
+        first = lines.begin(name)
         for moment in record.replay(name, game):
             if moment.index >= first:
-                lines.step(name, moment.index, moment.step, moment.outcomes)
+                lines.step(moment.index, moment.step, moment.outcomes)
     return lines.text()
 
 
@@ -120,15 +120,10 @@ def expected_text(record: Record) -> str:
     """What :func:`outcome_text` must print if everything holds: made from the record alone, without replaying it."""
     lines = _Lines(record)
     for name in record.lines:
-        for index, step in enumerate(record.line(name)):
-            if index >= _first(record, name):
-                lines.step(name, index, step, expectations(step.expect))
+        first = lines.begin(name)
+        for index, step in enumerate(record.line(name)[first:], first):
+            lines.step(index, step, expectations(step.expect))
     return lines.text()
-
-
-def _first(record: Record, name: str | None) -> int:
-    """Where a line's own steps begin; those before are the main line's."""
-    return 0 if name is None else record.branch(name).after
 
 
 class _Lines:
@@ -137,15 +132,23 @@ class _Lines:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.out: list[str] = []
-        self.name: str | None = ""
         self.count = self.bad = 0
 
-    def step(self, name: str | None, index: int, step: Step, outcomes: tuple[Outcome, ...]) -> None:
+    def begin(self, name: str | None) -> int:
+        """Start a line of the record; the place where its own steps begin, after those of the main line."""
+        title, outcome, first = self.record.title, self.record.outcome, 0
+        if name is not None:
+            branch = self.record.branch(name)
+            title, outcome, first = f"Branch {name}: {branch.title}", branch.outcome, branch.after
+            self.out.append("")
+        self.out.append(title)
+        if outcome:
+            self.out.append(f"Documented outcome: {outcome}")
+        return first
+
+    def step(self, index: int, step: Step, outcomes: tuple[Outcome, ...]) -> None:
         if not outcomes:
             return
-        if name != self.name:
-            self.name = name
-            self._line(name)
         action = f": {step.action}" if step.action else ""
         self.out.append(f"step {index + 1}{action}")
         for outcome in outcomes:
@@ -153,16 +156,6 @@ class _Lines:
             self.bad += not outcome.holds
             word = "holds" if outcome.holds else "DIFFERS"
             self.out.append(f"  {outcome.what}: expected {outcome.expected} | got {outcome.got} | {word}")
-
-    def _line(self, name: str | None) -> None:
-        if name is None:
-            title, outcome = self.record.title, self.record.outcome
-        else:
-            branch = self.record.branch(name)
-            title, outcome = f"Branch {name}: {branch.title}", branch.outcome
-        self.out.extend(["", title] if self.out else [title])
-        if outcome:
-            self.out.append(f"Documented outcome: {outcome}")
 
     def text(self) -> str:
         total = f"{self.count} expectations: " + (f"{self.bad} differ" if self.bad else "all hold")

@@ -44,9 +44,14 @@ def box(text: Text) -> tuple[float, float, float, float]:
 
 
 def misfits(scene: Scene) -> list[str]:
-    """What is wrong with the texts of a picture: too small, outside it, or one over another. Empty if all is well."""
+    """What is wrong with the texts of a picture: too small, outside it, or one over another. Empty if all is well.
+
+    The layer "hover" may cover others: it is there only while something is pointed at.
+    """
     out: list[str] = []
-    texts = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)]
+    texts = [
+        shape for layer in scene.layers if layer.name != "hover" for shape in layer.shapes if isinstance(shape, Text)
+    ]
     boxes = [box(t) for t in texts]
     for i, (t, a) in enumerate(zip(texts, boxes, strict=True)):
         if t.size < TYPE["micro"]:

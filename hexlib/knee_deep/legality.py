@@ -403,8 +403,8 @@ def _condition_reasons(state: KneeDeepState, seat: int, card: Card) -> Iterator[
         "barrier": "three vehicles side by side in a line",
         "skirmish": "three vehicles in a triangle",
     }[card.formation]
-    have = "1 vehicle" if mine.bit_count() == 1 else f"{mine.bit_count()} vehicles"
-    text = f"{card.title} needs {need}; {me} has {have} in the zone, and none stand so."
+    count_text = "1 vehicle" if mine.bit_count() == 1 else f"{mine.bit_count()} vehicles"
+    text = f"{card.title} needs {need}; {me} has {count_text} in the zone, and none stand so."
     yield Reason("kdh.warcard.conditions", text, fields)
     if war.formation_with_structures(state, seat, card.formation, zone):
         yield Reason("kdh.warcard.structures_not_formation", "Structures do not count as members of a formation.")

@@ -353,6 +353,8 @@ class _Drawing:
         x, y = hq_middle(w, seat)
         x, y = x + w.layout.s * 1.16, y + w.layout.s * 0.98
         wide, high = size * 2.9, size * 1.7
+        if not (w.inside(x - wide / 2, y - high / 2) and w.inside(x + wide / 2, y + high / 2)):
+            return []
         return [
             Path(rectangle(x - wide / 2, y - high / 2, wide, high, RADIUS["chip"]), "panel", "panel.edge", 1.0),
             Icon("health", round(x - size * 0.6, 1), round(y, 1), round(size * 0.52, 1)),

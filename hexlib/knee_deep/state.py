@@ -229,12 +229,9 @@ class KneeDeepState(State):
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two states of one game the same."""
-        return tuple(
-            bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v
-            for name in self.__slots__
-            if name not in ("game", "land")
-            for v in (getattr(self, name),)
-        ) + (self.land.terrain,)
+        values = (getattr(self, name) for name in self.__slots__ if name not in ("game", "land"))
+        plain = (bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v for v in values)
+        return (self.land.terrain, *plain)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, KneeDeepState) and self.game == other.game and self.key() == other.key()

@@ -33,7 +33,7 @@ _PITCH = 16
 LEGEND = "\n".join(
     (
         "  ".join(["B: Bukseon  G: Gondwana  H HQ", *(f"{c} {u.title}" for c, u in zip(_SIGNS, UNITS, strict=True))]),
-        ". empty  ^ mountain  m material  e energy  * war zone; a sector's fields: 5 6 above, 4 0 1, 3 2 below",
+        ". empty  ^ mountain  m material  e energy  * war zone; fields: 5 6 above, 4 0 1, 3 2 below",
     )
 )
 """What the characters mean, in two lines."""

@@ -269,11 +269,13 @@ def _after_phase_3(state: KneeDeepState, log: Log) -> None:
 
 
 def to_phase_4(state: KneeDeepState, log: Log) -> None:
+    """The active player may place the own marker (Phase 4)."""
     state.phase = PLACE
     state.seat_asked = state.active
 
 
 def to_phase_5(state: KneeDeepState, log: Log) -> None:
+    """The turn ends (Phase 5); broken rules may still send a marker to be resolved first."""
     rules = state.game.rules
     if not rules.on("kdh.war.enemy_first") and not state.resolved and state.marker[1 - state.active] >= 0:
         to_phase_3(state, log)

@@ -229,7 +229,7 @@ def damage_sets(state: KneeDeepState) -> list[tuple[int, ...]]:
     choices = [(t, target_cost(state, t)) for t in targets(state)]
     out: list[tuple[tuple[int, ...], int]] = [((), 0)]
     for target, price in choices:
-        out += [(chosen + (target,), spent + price) for chosen, spent in out if spent + price <= state.surplus]
+        out += [((*chosen, target), spent + price) for chosen, spent in out if spent + price <= state.surplus]
     if not rules.on("kdh.result.targets"):
         out = [(chosen, spent) for chosen, spent in out if len(chosen) <= 1]
     if rules.reading["unused_points"] == "as-many-as-possible":
