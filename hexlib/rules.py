@@ -79,7 +79,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the book, and the rulebook's sections that it covers, each with all that is inside it."""
+    """A chapter of the book, and the rulebook's sections that it covers.
+
+    With a section goes all that is inside it, save what another chapter lists.
+    """
 
     slug: str
     title: str
@@ -124,8 +127,7 @@ class Rulebook:
         Raises:
             KeyError: no such statement.
         """
-        statement = self.statements[rule]
-        return next(c for c in self.chapters if any(map(statement.under, c.sections)))
+        return _home(self.statements[rule], self.chapters)[1]
 
     def in_chapter(self, slug: str) -> tuple[Statement, ...]:
         """The statements of a chapter."""
@@ -156,8 +158,8 @@ def parse(package: str, rules: str, rulings: str = "") -> Rulebook:
         statement = _statement(entry)
         if statement.id in statements:
             raise RulesError(f"rules.toml: {statement.id} stands twice")
-        if sum(statement.under(heading) for c in chapters for heading in c.sections) != 1:
-            raise RulesError(f"rules.toml: {statement.id}: exactly one chapter must list {statement.section!r}")
+        if not _home(statement, chapters)[0]:
+            raise RulesError(f"rules.toml: {statement.id}: no chapter lists {statement.section!r}")
         statements[statement.id] = statement
     _in_order(statements, chapters)
     ruled: dict[str, Ruling] = {}
@@ -203,22 +205,30 @@ def _statement(entry: Any) -> Statement:
     return Statement(data["id"], data["section"], data["text"], data["kind"], data.get("ambiguity", ""))
 
 
+def _home(statement: Statement, chapters: tuple[Chapter, ...]) -> tuple[str, Chapter]:
+    """The chapter of the statement, and its innermost heading there; an empty heading if no chapter lists it."""
+    headings = [(heading, c) for c in chapters for heading in c.sections if statement.under(heading)]
+    return max(headings, key=lambda pair: len(pair[0]), default=("", Chapter("", "", ())))
+
+
 def _in_order(statements: Mapping[str, Statement], chapters: tuple[Chapter, ...]) -> None:
     """Sections must follow one another as the chapters do, and each must stand in one piece."""
     order = [section for chapter in chapters for section in chapter.sections]
+    if len(set(order)) != len(order):
+        raise RulesError("rules.toml: two chapters list the same section")
     seen: list[str] = []
-    place = 0
+    headings: list[str] = []
     for statement in statements.values():
         if not seen or seen[-1] != statement.section:
             if statement.section in seen:
                 raise RulesError(f"rules.toml: {statement.id}: section {statement.section!r} is interrupted")
             seen.append(statement.section)
-        heading = next(i for i, section in enumerate(order) if statement.under(section))
-        if heading < place:
+        heading = _home(statement, chapters)[0]
+        if headings and order.index(heading) < order.index(headings[-1]):
             raise RulesError(f"rules.toml: {statement.id} does not follow the order of the chapters")
-        place = heading
+        headings.append(heading)
     for section in order:
-        if not any(s == section or s.startswith(section + " > ") for s in seen):
+        if section not in headings:
             raise RulesError(f"rules.toml: no statement stands in {section!r}, which a chapter lists")
 
 
