@@ -6,27 +6,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from hexlib.draw.hexes import Point, area_path
-from hexlib.draw.scene import Circle, Icon, Layer, Path, Scene, Shape, Spot, Text
+from hexlib.draw.scene import Circle, Icon, Layer, Path, Scene, Shape, Text
 from hexlib.draw.shapes import arrow, badge, bent, chip, chip_width, cross, dashed, ghost, rectangle, ring, stroke
 from hexlib.draw.theme import OPACITY, RADIUS
-from hexlib.game import Action
-from hexlib.knee_deep.actions import HQ, Build, Deploy, Move, Play, parse
+from hexlib.game import Action, Event
+from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, Move, Play, parse
 from hexlib.knee_deep.board import (
     DISTANCE,
     FIELDS,
     HEXES,
     HQ_FIELDS,
     POINTS,
-    SECTOR_OF,
-    SECTORS,
     parse_field,
     parse_point,
 )
-from hexlib.knee_deep.components import OPEN, UNIT_NAMES, UNITS
+from hexlib.knee_deep.captions import BoardView, desc_of, spots, title_of
+from hexlib.knee_deep.components import CARDS, OPEN, UNIT_NAMES, UNITS
 from hexlib.knee_deep.diagrams import (
     card_scene,
     companion_scene,
@@ -47,7 +45,6 @@ from hexlib.knee_deep.frame import (
     hq_middle,
     sector_names,
     shortest,
-    what_lies,
     zone_fields,
     zone_shapes,
 )
@@ -70,34 +67,6 @@ __all__ = [
 ]
 
 
-class BoardView(Protocol):
-    """What a picture needs to know; every view of Knee Deep in Hexes has it."""
-
-    @property
-    def game(self) -> Any:
-        """The game; its ``seats`` are the names."""
-
-    @property
-    def seat(self) -> int | None:
-        """Whose view it is."""
-
-    @property
-    def pieces(self) -> tuple[tuple[int, int, int], ...]:
-        """Field, kind and owner of each piece on the board."""
-
-    @property
-    def terrain(self) -> tuple[int, ...]:
-        """What lies on each of the 217 fields."""
-
-    @property
-    def marker(self) -> tuple[int, int] | None:
-        """The place of the marker on the board, and its owner."""
-
-    @property
-    def hq_health(self) -> tuple[int, int]:
-        """The health of each HQ."""
-
-
 Place = str | int
 """A field or a marker's place by name, or a field's number."""
 
@@ -108,7 +77,7 @@ def scene(
     width: float | str = "wide",
     close: str | Iterable[str] | None = None,
     zone: str | None = None,
-    selected: Place | None = None,
+    selected: Place | Iterable[Place] | None = None,
     targets: Iterable[Place] | Mapping[Any, int] = (),
     route: Sequence[Place] = (),
     refused: Iterable[Place] = (),
@@ -116,6 +85,7 @@ def scene(
     lost: Iterable[tuple[int, int, int]] = (),
     formation: Sequence[Place] = (),
     formation_label: str = "",
+    events: Iterable[Event] = (),
     hover: Place | None = None,
     badges: bool = True,
     labels: bool = True,
@@ -129,7 +99,7 @@ def scene(
         close: what to close up on: marker places, sectors and fields, as words ("C1-C2-D2 E1.1"). With a marker's
             place among them all other sectors lie under a veil.
         zone: a marker's place to show as the war zone; by default the marker's.
-        selected: the field of the selected piece.
+        selected: the field of the selected piece, or several places.
         targets: fields and marker places that may be chosen; a mapping gives each its cost, shown if over 1.
         route: the fields that a move enters, its start first.
         refused: fields that an illegal try was about.
@@ -138,6 +108,8 @@ def scene(
         lost: field, kind and owner of pieces just destroyed; field 217 is the owner's HQ.
         formation: the fields of a formation's vehicles, joined by a dashed line; three that touch are closed.
         formation_label: what stands beside it: "Sling +3".
+        events: what has just happened; shows pieces destroyed and the formations of War cards turned up, if the
+            events say so.
         hover: the field or marker's place under the pointer; its name is shown.
         badges: whether pieces in the war zone carry their combat power.
         labels: whether sectors are named.
@@ -147,16 +119,19 @@ def scene(
         NotationError: a name is not one of the board.
     """
     window = frame(_width(width), _words(close))
-    at = {f: (unit, seat) for f, unit, seat in view.pieces}
     point = parse_point(zone) if zone else view.marker[0] if view.marker else None
-    drawing = _Drawing(view, window, at, point, labels, tuple(lost))
+    gone, lines = _happened(events)
+    if formation:
+        lines.append((tuple(_field(f) for f in formation), formation_label))
+    chosen = () if selected is None else _places((selected,) if isinstance(selected, (str, int)) else selected)
+    drawing = _Drawing(view, window, point, (*lost, *gone), labels)
     board, symbols = board_layer(window, view.terrain)
-    chosen = None if selected is None else _field(selected)
-    under, way = drawing.under(chosen, last, [_field(f) for f in formation])
+    under, way = drawing.under(chosen, last, lines)
+    costs = targets if isinstance(targets, Mapping) else dict.fromkeys(targets, 1)
     ahead = [_field(f) for f in route]
-    marks = drawing.marks(targets, ahead, [_field(f) for f in refused], badges)
-    if formation and formation_label:
-        marks += drawing.formation_chip([_field(f) for f in formation], formation_label)
+    marks = drawing.marks(dict(zip(_places(costs), costs.values(), strict=True)), ahead, _places(refused), badges)
+    for fields, words in lines:
+        marks += drawing.formation_chip(fields, words) if words else []
     layers = (
         board,
         Layer("zone", (*drawing.zone(), *under)),
@@ -164,8 +139,9 @@ def scene(
         Layer("marks", tuple(marks)),
         Layer("hover", tuple(drawing.hover(hover)) if hover is not None else ()),
     )
-    words = _title(view, window, point), _desc(view, window, point, chosen, way)
-    return Scene(window.width, window.height, title or words[0], words[1], layers, spots(window, view), symbols)
+    desc = desc_of(view, window, point, chosen, way, (*lost, *gone), lines)
+    title = title or title_of(window, point)
+    return Scene(window.width, window.height, title, desc, layers, spots(window, view), symbols)
 
 
 def _width(width: float | str) -> float:
@@ -189,8 +165,27 @@ def _field(place: Place) -> int:
     return place if isinstance(place, int) else parse_field(place)
 
 
-def _joined(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+def _places(places: Iterable[Place]) -> tuple[int, ...]:
+    """Numbers of places: fields as they are, a marker's places after the last field and the HQ."""
+    return tuple(HQ + 1 + parse_point(p) if isinstance(p, str) and "-" in p else _field(p) for p in places)
+
+
+def _happened(
+    events: Iterable[Event],
+) -> tuple[list[tuple[int, int, int]], list[tuple[tuple[int, ...], str]]]:
+    """The pieces that events say were destroyed (field, kind, owner), and the formations (fields, label)."""
+    lost: list[tuple[int, int, int]] = []
+    lines: list[tuple[tuple[int, ...], str]] = []
+    for event in events:
+        data = dict(event.data)
+        if event.kind == "damage" and "unit" in data:
+            lost.append((parse_field(data["field"]), UNIT_NAMES.index(data["unit"]), data["player"]))
+        elif event.kind == "damage.hq":
+            lost.append((HQ, 0, data["player"]))
+        elif event.kind.startswith("war.card.") and data.get("fields"):
+            label = f"{CARDS[data['card']].title} +{data['power']}"
+            lines.append((tuple(parse_field(f) for f in data["fields"]), label))
+    return lost, lines
 
 
 class _Drawing:
@@ -200,18 +195,17 @@ class _Drawing:
         self,
         view: BoardView,
         window: Frame,
-        at: Mapping[int, tuple[int, int]],
         point: int | None,
-        labels: bool,
         lost: tuple[tuple[int, int, int], ...],
+        labels: bool,
     ) -> None:
-        self.view, self.w, self.at, self.lost, self.labels = view, window, at, lost, labels
-        self.point = point
+        self.view, self.w, self.point, self.lost, self.labels = view, window, point, lost, labels
+        self.at = {f: (unit, seat) for f, unit, seat in view.pieces}
         self.ways: list[Sequence[int]] = []
         """Fields of each arrow drawn."""
         self.in_zone: tuple[int, ...] = zone_fields(point) if point is not None else ()
         self.subject = frozenset(window.subject) | set(self.in_zone) if window.veiled else frozenset()
-        shown = [f for f in window.shown if f in at]
+        shown = [f for f in window.shown if f in self.at]
         self.order = sorted(shown, key=lambda f: (window.centres[f][1], window.centres[f][0]))
         self.full: list[tuple[float, float, float, float]] = []
         """Boxes that labels keep away from: middle, half-width, half-height."""
@@ -264,24 +258,45 @@ class _Drawing:
         return best[2]
 
     def under(
-        self, selected: int | None, last: Action | str | Sequence[Place] | None, formation: Sequence[int]
+        self,
+        selected: Sequence[int],
+        last: Action | str | Sequence[Place] | None,
+        formations: Sequence[tuple[Sequence[int], str]],
     ) -> tuple[list[Shape], tuple[int, ...]]:
         """Marks that pieces stand on: the last move, the formation, the selection. Also the last move's fields."""
         w, out, way = self.w, list[Shape](), tuple[int, ...]()
-        if last is not None and selected is None:
+        if last is not None and not selected:
             shapes, way = self._last(parse(last) if isinstance(last, str) else last)
             out += shapes
             if len(way) > 1:
                 self.ways.append(way)
-        if len(formation) > 1:
-            points = [w.centres[f] for f in formation]
-            if len(formation) == 3 and all(DISTANCE[a][b] == 1 for a in formation for b in formation if a != b):
+        for fields, _ in formations:
+            points = [w.centres[f] for f in fields]
+            if len(fields) == 3 and all(DISTANCE[a][b] == 1 for a in fields for b in fields if a != b):
                 points.append(points[0])
-            seat = self.at[formation[0]][1] if formation[0] in self.at else 0
+            seat = self.at[fields[0]][1] if fields[0] in self.at else 0
             out += dashed(points, f"seat.{seat}.edge", w.k)
-        if selected is not None:
-            out += ring(w.layout, w.layout.hexagon(HEXES[selected], 0.93), w.k, "hl.selected", "hl.selected.edge")
+        for place in dict.fromkeys(map(self._whole, selected)):
+            out += self._ring(place, "hl.selected", "hl.selected.edge")
         return out, way
+
+    def _whole(self, place: int) -> int:
+        """The place, or the number of the HQ's middle field if it is one of an HQ's."""
+        return next((fields[0] for fields in HQ_FIELDS if place in fields), place)
+
+    def _ring(self, place: int, role: str, edge: str) -> list[Shape]:
+        """A ring round a field, an HQ or a marker's place."""
+        w = self.w
+        if place > HQ:
+            x, y = w.point(place - HQ - 1)
+            r, width = round(w.layout.s * 0.56, 1), stroke("ring", w.k, 2.2)
+            case = round(width + 2 * stroke("casing", w.k, 1.2), 2)
+            x, y = round(x, 1), round(y, 1)
+            return [Circle(x, y, r, stroke=edge, width=case), Circle(x, y, r, stroke=role, width=width)]
+        hq = next((fields for fields in HQ_FIELDS if place in fields), None)
+        if hq:
+            return ring(w.layout, w.outline(hq, w.layout.s * 0.07)[0], w.k, role, edge)
+        return ring(w.layout, w.layout.hexagon(HEXES[place], 0.93), w.k, role, edge)
 
     def _last(self, last: Action | Sequence[Place]) -> tuple[list[Shape], tuple[int, ...]]:
         w, inr = self.w, self.w.layout.inradius
@@ -289,6 +304,10 @@ class _Drawing:
             return self._placed(last.field), (last.field,)
         if isinstance(last, Play) and len(last.fields) == 1:
             return self._placed(last.fields[0]), last.fields
+        if isinstance(last, Damage):
+            known = {f for f, _, _ in self.lost}
+            self.lost += tuple((f, -1, 0) for f in last.targets if f != HQ and f not in known)
+            return [], ()
         if isinstance(last, Move):
             way = self._way(last.source, last.target)
         elif isinstance(last, Play):
@@ -364,26 +383,16 @@ class _Drawing:
     # ---- over the pieces
 
     def marks(
-        self,
-        targets: Iterable[Place] | Mapping[Any, int],
-        route: Sequence[int],
-        refused: Sequence[int],
-        badges: bool,
+        self, targets: Mapping[int, int], route: Sequence[int], refused: Sequence[int], badges: bool
     ) -> list[Shape]:
         """What may be chosen, the route, what was refused, what was destroyed, combat power."""
         w, inr, out = self.w, self.w.layout.inradius, list[Shape]()
-        costs = targets if isinstance(targets, Mapping) else dict.fromkeys(targets, 1)
-        for place, cost in costs.items():
-            if isinstance(place, str) and "-" in place:
-                x, y = (round(v, 1) for v in w.point(parse_point(place)))
-                out.append(Icon("mark_reachable", x, y, round(inr * 0.62, 1)))
+        for place, cost in {self._whole(p): c for p, c in targets.items()}.items():
+            if place in route or place in refused or (place < HQ and place not in w.shown):
                 continue
-            f = _field(place)
-            if f in route or f in refused or f not in w.shown:
-                continue
-            x, y = w.centres[f]
-            if f in self.at:
-                out += ring(w.layout, w.layout.hexagon(HEXES[f], 0.93), w.k, "hl.reachable", "hl.case")
+            x, y = w.point(place - HQ - 1) if place > HQ else w.centres[place]
+            if place in self.at or any(place in fields for fields in HQ_FIELDS):
+                out += self._ring(place, "hl.reachable", "hl.case")
             elif cost > 1 and w.inside(x, y, 12):
                 out += badge(x, y, max(inr * 0.44, 7.5), str(cost), "hl.reachable", "hl.case")
             else:
@@ -392,10 +401,8 @@ class _Drawing:
             start = 1.02 if route[0] in self.at else 0.0
             out += arrow([w.centres[f] for f in route], "hl.reachable", w.k, inr * start, 0.0)
             self.ways.append(route)
-        for f in refused:
-            x, y = w.centres[f]
-            out += cross(w.layout, x, y, w.k)
-            out.append(Icon("mark_illegal", round(x, 1), round(y, 1), round(inr * 0.42, 1)))
+        for place in dict.fromkeys(map(self._whole, refused)):
+            out += self._refused(place)
         for f, unit, seat in self.lost:
             out += self._destroyed(f, unit, seat)
         if badges and inr >= 20:
@@ -418,6 +425,17 @@ class _Drawing:
             return (x - inr * 0.62, y + inr * 0.58) if dy < 2.4 * dx else (x + inr * 0.62, y - inr * 0.62)
         return x + inr * 0.62, y + inr * 0.58
 
+    def _refused(self, place: int) -> list[Shape]:
+        """Hatch and cross; where a piece stands, a ring round it and the cross at its upper left."""
+        w, inr = self.w, self.w.layout.inradius
+        x, y = w.point(place - HQ - 1) if place > HQ else w.centres[place]
+        if place in self.at or any(place in fields for fields in HQ_FIELDS):
+            o = inr * 0.54
+            corner = Icon("mark_illegal", round(x - o, 1), round(y - o, 1), round(inr * 0.36, 1))
+            return [*self._ring(place, "hl.illegal", "hl.case"), corner]
+        hatch = cross(w.layout, x, y, w.k) if place < HQ else []
+        return [*hatch, Icon("mark_illegal", round(x, 1), round(y, 1), round(inr * 0.42, 1))]
+
     def _destroyed(self, f: int, unit: int, seat: int) -> list[Shape]:
         w, inr = self.w, self.w.layout.inradius
         if f == HQ:
@@ -428,6 +446,8 @@ class _Drawing:
             o = inr * 0.54
             return [Icon("mark_illegal", round(x - o, 1), round(y - o, 1), round(inr * 0.34, 1))]
         r = round(w.piece, 1)
+        if unit < 0:
+            return [Icon("mark_illegal", x, y, round(r * 0.7, 1))]
         faded = Icon(UNIT_NAMES[unit], x, y, r, seat, base=True, opacity=0.45)
         return [faded, Icon("mark_illegal", x, y, round(r * 0.7, 1))]
 
@@ -464,58 +484,3 @@ class _Drawing:
 
 _AROUND = ((0.1, 0.3), (0, 0.5), (0, -0.5), (0.4, 0.6), (-0.4, 0.6), (0, 0.9), (0, -0.9), (1.2, 0.4), (-1.2, 0.4))
 """Where a formation's name may stand, from the middle of the formation, in circumradii."""
-
-
-@lru_cache(maxsize=32)
-def _spots(window: Frame, names: tuple[str, str], pieces: Any, terrain: Any, marker: Any) -> tuple[Spot, ...]:
-    at = {f: f"{names[seat]} {UNITS[unit].title}" for f, unit, seat in pieces}
-    out = []
-    for f in window.visible:
-        x, y = window.centres[f]
-        what = at.get(f) or what_lies(f, terrain[f])
-        out.append(Spot(FIELDS[f], x, y, round(window.layout.s, 2), "field", f"{FIELDS[f]}, {what}"))
-    for p, name in enumerate(POINTS):
-        x, y = (round(v, 2) for v in window.point(p))
-        if window.inside(x, y):
-            what = f"war zone marker of {names[marker[1]]}" if marker and marker[0] == p else "place for a marker"
-            out.append(Spot(name, x, y, round(window.layout.s * 0.6, 2), "point", f"{name}, {what}"))
-    return tuple(out)
-
-
-def spots(window: Frame, view: BoardView) -> tuple[Spot, ...]:
-    """Every field and every marker's place in the picture, with words for a screen reader."""
-    names = view.game.seats
-    return _spots(window, (names[0], names[1]), view.pieces, view.terrain, view.marker)
-
-
-def _title(view: BoardView, window: Frame, point: int | None) -> str:
-    if point is not None:
-        return ("The war zone " if window.closed else "The battlefield with the war zone ") + POINTS[point]
-    if not window.closed:
-        return "The battlefield"
-    sectors = list(dict.fromkeys(SECTORS[SECTOR_OF[f]] for f in window.subject))
-    return ("Sector " if len(sectors) == 1 else "Sectors ") + _joined(sectors)
-
-
-def _desc(view: BoardView, window: Frame, point: int | None, selected: int | None, way: tuple[int, ...]) -> str:
-    """The pieces in the picture by owner, the marker, the last move."""
-    seen = set(window.visible)
-    out = []
-    for seat, name in enumerate(view.game.seats):
-        mine: dict[int, list[str]] = {}
-        for f, unit, owner in sorted(view.pieces):
-            if owner == seat and f in seen:
-                mine.setdefault(unit, []).append(FIELDS[f])
-        have = [f"{UNITS[unit].title} on {_joined(fields)}" for unit, fields in sorted(mine.items())]
-        if set(HQ_FIELDS[seat]) & seen:
-            have.append(f"HQ in {SECTORS[SECTOR_OF[HQ_FIELDS[seat][0]]]} with {view.hq_health[seat]} health")
-        out.append(f"{name}: {', '.join(have) or 'no piece here'}.")
-    if view.marker:
-        out.append(f"{view.game.seats[view.marker[1]]}'s war zone marker is on {POINTS[view.marker[0]]}.")
-    elif point is not None:
-        out.append(f"The sectors of {POINTS[point]} are marked as a war zone.")
-    if selected is not None:
-        out.append(f"{FIELDS[selected]} is selected.")
-    if len(way) > 1:
-        out.append(f"An arrow shows the move from {FIELDS[way[0]]} to {FIELDS[way[-1]]}.")
-    return " ".join(out)

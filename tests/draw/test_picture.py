@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from hexlib.draw.scene import Circle, Icon, Layer, Path, Scene, Text
-from hexlib.game import NotationError
+from hexlib.game import Event, NotationError
 from hexlib.knee_deep import actions
 from hexlib.knee_deep.board import FIELDS, NEIGHBOURS, POINTS, SECTORS, parse_field, parse_point
 from hexlib.knee_deep.frame import TURN, frame
@@ -310,3 +310,41 @@ def test_text_board() -> None:
     plain = text_board((), WAR.terrain, legend=False)
     assert "*" not in plain
     assert sum(plain.count(f" {c}") for c in ".^me") == 217 - 6
+
+
+def test_events_show_what_was_destroyed_and_the_formations() -> None:
+    events = (
+        Event(
+            "war.card.attacker", "", data=(("player", 0), ("card", "sling"), ("power", 3), ("fields", ("D2.5", "D2.2")))
+        ),
+        Event("damage", "", data=(("field", "C2.0"), ("unit", "tank"), ("player", 1))),
+        Event("damage.hq", "", data=(("player", 0),)),
+    )
+    picture = scene(replace(WAR, pieces=tuple(p for p in WAR.pieces if p[0] != parse_field("C2.0"))), events=events)
+    assert "Sling +3" in _texts(picture, "marks")
+    assert _icons(picture, "marks") == ["tank", "mark_illegal", "mark_illegal"]
+    assert "Gondwana's Tank on C2.0 is crossed out." in picture.desc
+    assert "A dashed line joins D2.5 and D2.2: Sling +3." in picture.desc
+    bare = scene(Board(), last="damage D2.5 hq")
+    assert _icons(bare, "marks") == ["mark_illegal"]
+
+
+def test_selections_and_refusals_may_be_several_and_anything_on_the_board() -> None:
+    one = scene(WAR, selected="D2.5")
+    assert scene(WAR, selected=["D2.5"]).layers == one.layers
+    assert scene(WAR, selected=()).layers == scene(WAR).layers
+    many = scene(WAR, selected=["D2.5", "C1-C2-D2", "G2.0", "G2.2"], refused=["D2.2", "B1-B2-C1", "D2.0"], badges=False)
+    rings = [s for s in _layer(many, "zone").shapes if isinstance(s, (Path, Circle)) and s.stroke == "hl.selected"]
+    assert len(rings) == 3, "the fields of an HQ have one ring"
+    assert _icons(many, "marks") == ["mark_illegal"] * 3
+    hq = scene(WAR, targets={"A3.0": 1, "A3.5": 1, "A3.6": 1}, badges=False)
+    assert [type(s) for s in _layer(hq, "marks").shapes] == [Path, Path]
+
+
+def test_the_game_draws_its_own_views() -> None:
+    import hexlib
+
+    state = hexlib.game("knee-deep-in-hexes").new_initial_state(seed=1)
+    picture = state.game.scene(state.view(0), width=390)
+    assert len(picture.spots) == 217 + 42
+    assert picture.desc.startswith("Bukseon: ")

@@ -90,9 +90,9 @@ def test_icons_name_roles_that_exist_and_stay_in_their_box() -> None:
             for part in parts(name, seat, base):
                 assert part.fill in theme.ROLES, (name, part.fill)
                 assert part.stroke in ("none", *theme.ROLES)
-        for part in (v for v in icon.values() if isinstance(v, dict)):
-            assert re.fullmatch(r"[MLCQAZ0-9 .\-]+", part["d"]), f"{name} has another path command"
-            for numbers in re.findall(r"[MLCQ]([^MLCQAZ]*)", part["d"]):
+        for shape in (v for v in icon.values() if isinstance(v, dict)):
+            assert re.fullmatch(r"[MLCQAZ0-9 .\-]+", shape["d"]), f"{name} has another path command"
+            for numbers in re.findall(r"[MLCQ]([^MLCQAZ]*)", shape["d"]):
                 assert all(abs(float(n)) <= 1.35 for n in re.findall(r"-?\d*\.?\d+", numbers)), name
 
 
