@@ -129,7 +129,7 @@ def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], 
         note(
             log,
             "damage",
-            f"{names[code // N_UNITS]}'s {UNITS[kind].title} on {FIELDS[target]} is destroyed for {price}.",
+            f"{names[code // N_UNITS]}'s {UNITS[kind].noun} on {FIELDS[target]} is destroyed for {price}.",
             "kdh.damage.destroy_at_full",
             "kdh.damage.all_or_nothing",
             "kdh.scrapyard.destination",

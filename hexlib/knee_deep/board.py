@@ -7,6 +7,8 @@ sectors, "C1-C2-D2". The arrangement is a reconstruction (rulings K01 to K03); t
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from hexlib.game import NotationError
 from hexlib.grid import DIRECTIONS, Hex, distance, mask, neighbours
 
@@ -68,10 +70,10 @@ DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(distance(a, b) for b in HEXE
 """Steps between two fields if nothing stood in the way."""
 LINES: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(
-        tuple(_AT[(h[0] + q * n, h[1] + r * n)] for n in range(1, 6) if (h[0] + q * n, h[1] + r * n) in _AT)
+        tuple(_AT[h] for h in takewhile(_AT.__contains__, ((x + q * n, y + r * n) for n in range(1, 6))))
         for q, r in DIRECTIONS
     )
-    for h in HEXES
+    for x, y in HEXES
 )
 """For each field and direction, up to five fields straight on, nearest first; the line ends at the rim."""
 

@@ -38,6 +38,8 @@ class Unit:
 
     name: str
     title: str
+    noun: str
+    """The name inside a sentence: "tank", "ACV"."""
     is_vehicle: bool
     material: int
     energy: int
@@ -48,6 +50,11 @@ class Unit:
     builds: bool
     deploys: bool
     rules: tuple[str, ...]
+
+    @property
+    def a_noun(self) -> str:
+        """With its article: "a tank", "an ACV"."""
+        return f"{'an' if self.noun[0] in 'aeioAEIO' else 'a'} {self.noun}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +123,7 @@ def _unit(name: str, data: Mapping[str, Any]) -> Unit:
     return Unit(
         name=name,
         title=data["title"],
+        noun=data["noun"],
         is_vehicle=data["class"] == "vehicle",
         material=cost.get("material", 0),
         energy=cost.get("energy", 0),

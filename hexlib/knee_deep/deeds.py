@@ -24,7 +24,7 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import FIELDS, NEIGHBOUR_MASK
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
+from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS, Card
 from hexlib.knee_deep.pieces import Log, from_supply, lose_card, note, put, remove, sort_hand, take_card
 from hexlib.knee_deep.sites import play_cost
 from hexlib.knee_deep.state import ACTIONS, DEPLOYERS, N_UNITS, PLACE, POWER_UP, free_form_marker, marker_name
@@ -77,9 +77,8 @@ def _deploy(state: KneeDeepState, action: Deploy, log: Log) -> None:
     from_supply(state, action.unit, seat, action.field)
     state.fresh |= 1 << action.field
     if log is not None:
-        text = (
-            f"{state.game.seats[seat]} pays {paid} Material and deploys {_an(action.unit)} on {FIELDS[action.field]}."
-        )
+        name = state.game.seats[seat]
+        text = f"{name} pays {paid} Material and deploys {UNITS[action.unit].a_noun} on {FIELDS[action.field]}."
         cited = ("kdh.deploy.pay_first", "kdh.deploy.from_supply", "kdh.deploy.adjacent_own_source")
         note(log, "deploy", text, *cited, unit=UNIT_NAMES[action.unit], field=FIELDS[action.field], material=paid)
 
@@ -108,7 +107,7 @@ def _move(state: KneeDeepState, action: Move, log: Log) -> None:
             cited += ["kdh.move.repeat_pays_again", "kdh.move.repeat_allowed", "kdh.move.multiple_energy_same_vehicle"]
         unit = UNITS[code % N_UNITS]
         way_text = f"from {FIELDS[source]} to {FIELDS[target]} for {paid} Energy"
-        text = f"{state.game.seats[seat]}'s {unit.title} moves {way_text}."
+        text = f"{state.game.seats[seat]}'s {unit.noun} moves {way_text}."
         names = tuple(FIELDS[f] for f in way)
         note(
             log,
@@ -143,7 +142,9 @@ def _build(state: KneeDeepState, action: Build, log: Log) -> None:
         state.newly_built |= 1 << action.field
     if log is not None:
         price = f"{material} Material" if material else f"{energy} Energy"
-        text = f"{state.game.seats[seat]} pays {price} and builds {_an(action.unit)} on {FIELDS[action.field]}."
+        text = (
+            f"{state.game.seats[seat]} pays {price} and builds {UNITS[action.unit].a_noun} on {FIELDS[action.field]}."
+        )
         cited = ["kdh.build.pay_first", "kdh.build.two_builders", "kdh.build.from_supply", "kdh.build.builders_remain"]
         if energy:
             cited.append("kdh.unit.turret.cost_energy")
@@ -169,7 +170,7 @@ def _play(state: KneeDeepState, action: Play, log: Log) -> None:
     lose_card(state, seat, action.card)
     if log is not None:
         price = "for nothing" if not material else f"for {material} Material"
-        cited = ["kdh.cards.pay_material", "kdh.cards.resolve_text", *card.rules]
+        cited = ["kdh.cards.pay_material", "kdh.cards.resolve_text", *_told(card)]
         if not material:
             cited.insert(0, "kdh.cards.no_cost_free")
         note(
@@ -190,16 +191,21 @@ def _play(state: KneeDeepState, action: Play, log: Log) -> None:
         note(
             log,
             "place",
-            f"{_an(kind).capitalize()} is placed on {FIELDS[action.fields[0]]}.",
-            *card.rules,
+            f"{_capital(UNITS[kind].a_noun)} is placed on {FIELDS[action.fields[0]]}.",
+            *_told(card),
             field=FIELDS[action.fields[0]],
         )
     elif card.relocate:
         source, target = action.fields
         code = remove(state, source)
         put(state, code % N_UNITS, code // N_UNITS, target)
-        text = f"The {UNITS[code % N_UNITS].title} is carried from {FIELDS[source]} to {FIELDS[target]}."
-        note(log, "relocate", text, *card.rules, source=FIELDS[source], target=FIELDS[target])
+        text = f"The {UNITS[code % N_UNITS].noun} is carried from {FIELDS[source]} to {FIELDS[target]}."
+        note(log, "relocate", text, *_told(card), source=FIELDS[source], target=FIELDS[target])
+
+
+def _told(card: Card) -> list[str]:
+    """What the card's own statements say of its effect; how many copies there are is no reason for what happens."""
+    return [rule for rule in card.rules if not rule.startswith("kdh.casual.")]
 
 
 def _draw(state: KneeDeepState, action: Draw, log: Log) -> None:
@@ -327,11 +333,8 @@ def _housekeeping(state: KneeDeepState, action: Housekeeping, log: Log) -> None:
     turn.step(state, action.step, log)
 
 
-def _an(unit: int) -> str:
-    title = UNITS[unit].title
-    return (
-        f"an {title}" if title.startswith("A") else f"an {title.lower()}" if title[0] in "EIO" else f"a {title.lower()}"
-    )
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 _DO: dict[type[Action], Any] = {

@@ -90,8 +90,8 @@ class Frame:
     """Size of labels in px."""
     subject: tuple[int, ...]
     """The fields that a close-up is about; empty for the whole board."""
-    veiled: bool
-    """Whether what is not the subject lies under a veil."""
+    about: int | None
+    """The marker's place that a close-up is about; all other sectors lie under a veil then."""
     centres: tuple[Point, ...]
     """Middle of each of the 217 fields, in px."""
     visible: tuple[int, ...]
@@ -103,6 +103,11 @@ class Frame:
     def closed(self) -> bool:
         """Whether this is a close-up."""
         return bool(self.subject)
+
+    @property
+    def veiled(self) -> bool:
+        """Whether what is not the subject lies under a veil."""
+        return self.about is not None
 
     @property
     def piece(self) -> float:
@@ -138,19 +143,18 @@ def _scale(s: float) -> float:
     return 0.3 + 0.02 * s
 
 
-def _close_up(close: tuple[str, ...]) -> tuple[tuple[int, ...], bool]:
-    """The fields that the words name, and whether one of them is a place for a marker."""
+def _close_up(close: tuple[str, ...]) -> tuple[tuple[int, ...], int | None]:
+    """The fields that the words name, and the first place for a marker among them."""
     fields: set[int] = set()
-    veiled = False
+    points = [parse_point(word) for word in close if "-" in word]
     for word in close:
         if word in CENTRES:
             fields.update(range(7 * SECTORS.index(word), 7 * SECTORS.index(word) + 7))
-        elif "-" in word:
-            fields.update(zone_fields(parse_point(word)))
-            veiled = True
-        else:
+        elif "-" not in word:
             fields.add(parse_field(word))
-    return tuple(sorted(fields)), veiled
+    for point in points:
+        fields.update(zone_fields(point))
+    return tuple(sorted(fields)), points[0] if points else None
 
 
 @lru_cache(maxsize=64)
@@ -164,7 +168,7 @@ def frame(width: float, close: tuple[str, ...] = ()) -> Frame:
     if width < 240:
         raise ValueError(f"a picture of the board needs 240 px, got {width:g}")
     label = round(max(10.0, min(16.0, width / 68)), 1)
-    subject, veiled = _close_up(close)
+    subject, about = _close_up(close)
     unit = Layout(1.0, turn=TURN)
     if subject:
         x0, y0, x1, y1 = _bounds(unit.hexagon(HEXES[f]) for f in subject)
@@ -184,7 +188,7 @@ def frame(width: float, close: tuple[str, ...] = ()) -> Frame:
     centres = tuple((round(x, 2), round(y, 2)) for x, y in map(layout.at, HEXES))
     visible = tuple(f for f, (x, y) in enumerate(centres) if 0 <= x <= width and 0 <= y <= height)
     shown = tuple(f for f, (x, y) in enumerate(centres) if -s < x < width + s and -s < y < height + s)
-    return Frame(width, height, layout, _scale(s), label, subject, veiled, centres, visible, shown)
+    return Frame(width, height, layout, _scale(s), label, subject, about, centres, visible, shown)
 
 
 def _symbols(layout: Layout, k: float, terrain: Iterable[int]) -> dict[str, tuple[Shape, ...]]:
@@ -279,7 +283,7 @@ def sector_names(window: Frame, point: int | None) -> tuple[Shape, ...]:
 
     They stand where three fields meet, so no piece hides one, and do not move when pieces do.
     """
-    zone = POINT_SECTORS[point] if point is not None else ()
+    marked = POINT_SECTORS[point] if point is not None else ()
     taken: list[tuple[float, float, float]] = []
     out: list[Shape] = []
 
@@ -299,15 +303,18 @@ def sector_names(window: Frame, point: int | None) -> tuple[Shape, ...]:
             taken.append((x, y, half))
             out.extend(chip(x, y, SECTORS[s], window.label, fill, ink))
 
-    if point is not None:
-        ox, oy = window.point(point)
-        for s in zone:
-            x, y = window.layout.at(CENTRES[SECTORS[s]])
-            place(s, zone_fields(point), x - ox, y - oy, "hl.war", "hl.case")
+    riding: dict[int, int] = {s: point for s in marked if point is not None}
+    if window.about is not None:  # the names of a war zone to be stand where they will stand then
+        riding = {s: window.about for s in POINT_SECTORS[window.about]} | riding
+    for s, p in riding.items():
+        x, y = window.layout.at(CENTRES[SECTORS[s]])
+        ox, oy = window.point(p)
+        paint = ("hl.war", "hl.case") if s in marked else ("board.ground", "text.muted")
+        place(s, zone_fields(p), x - ox, y - oy, *paint)
     if window.closed:
         for s, name in enumerate(SECTORS):
             x, y = window.layout.at(CENTRES[name])
-            if s not in zone and window.inside(x, y):
+            if s not in riding and window.inside(x, y):
                 place(s, range(7 * s, 7 * s + 7), 0.1, 1.0, "board.ground", "text.muted", y)
     return tuple(out)
 

@@ -1,13 +1,15 @@
 """The list of legal actions.
 
 Two generators: a general one that asks the same functions of ``sites.py`` as ``explain`` (any rulings, any broken
-rule), and a fast one for the plain game, from tables and a bounded cache of ready move lists. A property test holds
-them together.
+rule), and a fast one for the plain game, from tables of ready actions and sets of fields. A property test holds them
+together.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, overload
 
 from hexlib.game import Action
 from hexlib.grid import bits
@@ -29,7 +31,7 @@ from hexlib.knee_deep.actions import (
     War,
     Zone,
 )
-from hexlib.knee_deep.board import DISTANCE, FIELDS, HQ_MASK, NEIGHBOUR_MASK, POINTS
+from hexlib.knee_deep.board import FIELDS, HQ_MASK, NEIGHBOUR_MASK, POINTS
 from hexlib.knee_deep.components import CARD_NAMES, CARDS, UNIT_NAMES, UNITS
 from hexlib.knee_deep.state import (
     ACTIONS,
@@ -47,8 +49,6 @@ from hexlib.knee_deep.state import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from hexlib.knee_deep.state import KneeDeepState
 
 __all__ = ["general_actions", "legal_actions"]
@@ -66,12 +66,12 @@ _ALL = range(len(FIELDS))
 _MOVES: tuple[tuple[Move, ...], ...] = tuple(tuple(Move(a, b) for b in _ALL) for a in _ALL)
 _DEPLOY = tuple(tuple(Deploy(k, f) for f in _ALL) for k in range(N_UNITS))
 _BUILD = tuple(tuple(Build(k, f) for f in _ALL) for k in range(N_UNITS))
-_NEAR = tuple(
-    tuple(sum(1 << f for f in _ALL if DISTANCE[a][f] <= n) for a in _ALL) for n in range(max(u.move for u in UNITS) + 1)
-)
-"""For each range and field the fields within it."""
 _BESIDE_HQ = tuple(sites.beside(m) for m in HQ_MASK)
-_CACHE_LIMIT = 60_000
+_MOVERS = tuple((k, UNITS[k].move) for k in VEHICLES)
+_DEPLOYABLE = tuple((k, UNITS[k].material) for k in VEHICLES)
+_BUILDABLE = tuple((k, UNITS[k].material, UNITS[k].energy) for k in STRUCTURES)
+_PLACE = {name: tuple(Play(name, (f,)) for f in _ALL) for name, card in CARDS.items() if card.place}
+_CACHE_LIMIT = 100_000
 
 
 def legal_actions(state: KneeDeepState) -> Sequence[Action]:
@@ -83,140 +83,180 @@ def legal_actions(state: KneeDeepState) -> Sequence[Action]:
         return _fast(state)
     if phase == PLACE:
         return _ZONES_AND_END
+    if phase == WAR_CARDS:
+        return _war_fast(state)
     return general_actions(state)
+
+
+def _war_fast(state: KneeDeepState) -> list[Action]:
+    seat = state.seat_asked
+    hand = dict.fromkeys(state.hand[seat])
+    out: list[Action] = [
+        _WAR[name] for name in hand if CARDS[name].is_war and war.card_condition_holds(state, seat, name)
+    ]
+    out.append(_NO_CARD)
+    return out
 
 
 # -- the plain game, fast ----------------------------------------------------------------------------------------------
 
 
-def _moves_from(field: int, steps: int, through: int, goal: int) -> tuple[Move, ...]:
-    seen = frontier = 1 << field
-    for _ in range(steps):
-        around = 0
-        while frontier:
-            low = frontier & -frontier
-            around |= NEIGHBOUR_MASK[low.bit_length() - 1]
-            frontier ^= low
-        frontier = around & through & ~seen
-        if not frontier:
-            break
-        seen |= frontier
-    row = _MOVES[field]
-    return tuple([row[f] for f in bits(seen & goal & ~(1 << field))])
+class Legal(Sequence[Action]):
+    """Legal actions as a sequence that makes its items when they are asked for.
+
+    It holds rows of ready actions, one for each field, with the set of the fields that are legal, and then single
+    actions. Length, index, iteration and membership are those of the full list.
+    """
+
+    __slots__ = ("_length", "_rows", "_singles")
+
+    def __init__(self, rows: list[tuple[Sequence[Action], int]], singles: list[Action]) -> None:
+        self._rows = rows
+        self._singles = singles
+        length = len(singles)
+        for _, fields in rows:
+            length += fields.bit_count()
+        self._length = length
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Action]:
+        for row, fields in self._rows:
+            for f in bits(fields):
+                yield row[f]
+        yield from self._singles
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if index < 0:
+            index += self._length
+        if index < 0:
+            raise IndexError(f"there are {self._length} legal actions")
+        for row, fields in self._rows:
+            count = fields.bit_count()
+            if index < count:
+                while index:
+                    fields &= fields - 1
+                    index -= 1
+                return row[(fields & -fields).bit_length() - 1]
+            index -= count
+        return self._singles[index]
+
+    def __contains__(self, action: object) -> bool:
+        return any(action == other for other in self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self._length} legal actions: {', '.join(map(str, self[:8]))}{', ...' if self._length > 8 else ''}>"
 
 
-def _fast(state: KneeDeepState) -> list[Action]:
+class _Spread(dict[int, int]):
+    """Set of fields -> all their neighbours; filled as it is asked, within a bound."""
+
+    def __missing__(self, fields: int) -> int:
+        if len(self) > _CACHE_LIMIT:
+            self.clear()
+        out = self[fields] = sites.beside(fields)
+        return out
+
+
+_SPREAD = _Spread()
+
+
+def _fast(state: KneeDeepState) -> Legal:
     seat = state.active
-    by, own, supply = state.by, state.own, state.supply
+    by, supply = state.by, state.supply
     first = seat * N_UNITS
-    mine, theirs = own[seat], own[1 - seat]
+    mine, theirs = state.own[seat], state.own[1 - seat]
     open_land = state.land.open
-    material, energy = state.material[seat], state.energy[seat]
-    out: list[Action] = []
     empty = open_land & ~(mine | theirs)
+    material, energy = state.material[seat], state.energy[seat]
+    rows: list[tuple[Sequence[Action], int]] = []
+    singles: list[Action] = []
     if energy:
-        cache = state.land.cache
         through = open_land & ~theirs
-        for kind in VEHICLES:
+        around, spread = NEIGHBOUR_MASK, _SPREAD
+        for kind, steps in _MOVERS:
             fields = by[first + kind]
-            if fields:
-                steps = UNITS[kind].move
-                near = _NEAR[steps]
-                while fields:
-                    low = fields & -fields
-                    fields ^= low
-                    f = low.bit_length() - 1
-                    around = near[f]
-                    key = (f, steps, through & around, mine & around)
-                    found = cache.get(key)
-                    if found is None:
-                        if len(cache) >= _CACHE_LIMIT:
-                            cache.clear()
-                        found = cache[key] = _moves_from(f, steps, through, empty)
-                    out += found
+            while fields:
+                low = fields & -fields
+                fields ^= low
+                f = low.bit_length() - 1
+                seen = frontier = around[f] & through
+                for _ in range(steps - 1):
+                    frontier = spread[frontier] & through & ~seen
+                    if not frontier:
+                        break
+                    seen |= frontier
+                goal = seen & empty
+                if goal:
+                    rows.append((_MOVES[f], goal))
     if material:
-        sources = 0
-        for kind in DEPLOYERS:
-            sources |= by[first + kind]
         beside = _BESIDE_HQ[seat]
-        while sources:
-            low = sources & -sources
-            sources ^= low
-            beside |= NEIGHBOUR_MASK[low.bit_length() - 1]
+        for kind in DEPLOYERS:
+            if by[first + kind]:
+                beside |= _SPREAD[by[first + kind]]
         entry = beside & empty
         if entry:
-            fields_list = list(bits(entry))
-            for kind in VEHICLES:
-                if UNITS[kind].material <= material and supply[first + kind]:
-                    row = _DEPLOY[kind]
-                    out += [row[f] for f in fields_list]
+            for kind, price in _DEPLOYABLE:
+                if price <= material and supply[first + kind]:
+                    rows.append((_DEPLOY[kind], entry))
     if material or energy:
-        builders = 0
+        once = twice = 0
         for kind in BUILDERS:
-            builders |= by[first + kind]
-        if builders & (builders - 1):
-            once = twice = 0
-            while builders:
-                low = builders & -builders
-                builders ^= low
-                around = NEIGHBOUR_MASK[low.bit_length() - 1]
-                twice |= once & around
-                once |= around
-            twice &= empty
-            if twice:
-                fields_list = list(bits(twice))
-                for kind in STRUCTURES:
-                    unit = UNITS[kind]
-                    if unit.material <= material and unit.energy <= energy and supply[first + kind]:
-                        row_b = _BUILD[kind]
-                        out += [row_b[f] for f in fields_list]
+            fields = by[first + kind]
+            while fields:
+                low = fields & -fields
+                fields ^= low
+                near = NEIGHBOUR_MASK[low.bit_length() - 1]
+                twice |= once & near
+                once |= near
+        twice &= empty
+        if twice:
+            for kind, m, e in _BUILDABLE:
+                if m <= material and e <= energy and supply[first + kind]:
+                    rows.append((_BUILD[kind], twice))
     hand = state.hand[seat]
-    pile = state.draw[seat]
     if hand:
+        recycles = energy and state.draw[seat]
         last = ""
         for name in hand:
             if name == last:
                 continue
             last = name
+            if recycles:
+                singles.append(_RECYCLE[name])
             card = CARDS[name]
-            if not card.is_war and card.material <= material:
-                if card.relocate:
-                    out += _relocations(state, name, seat, empty)
-                elif card.place and supply[first + UNIT_NAMES.index(card.place)]:
-                    near_mine = 0
-                    for kind in VEHICLES:
-                        for f in bits(by[first + kind]):
-                            near_mine |= NEIGHBOUR_MASK[f]
-                    out += [_placement(name, f) for f in bits(near_mine & empty)]
-            if energy and pile:
-                out.append(_RECYCLE[name])
-    if material and pile:
-        out.append(_DRAW)
-    out.append(_END)
-    return out
+            if card.is_war or card.material > material:
+                continue
+            if card.relocate:
+                for kind in VEHICLES:
+                    rows += [(_relocation(name, f), empty) for f in bits(by[first + kind])]
+            elif card.place and supply[first + UNIT_NAMES.index(card.place)]:
+                near = 0
+                for kind in VEHICLES:
+                    if by[first + kind]:
+                        near |= _SPREAD[by[first + kind]]
+                rows.append((_PLACE[name], near & empty))
+    if material and state.draw[seat]:
+        singles.append(_DRAW)
+    singles.append(_END)
+    return Legal(rows, singles)
 
 
-_PLAYS: dict[tuple[str, tuple[int, ...]], Play] = {}
-
-
-def _play(name: str, fields: tuple[int, ...]) -> Play:
-    found = _PLAYS.get((name, fields))
-    if found is None:
-        found = _PLAYS[name, fields] = Play(name, fields)
-    return found
-
-
-def _placement(name: str, field: int) -> Play:
-    return _play(name, (field,))
-
-
-def _relocations(state: KneeDeepState, name: str, seat: int, empty: int) -> list[Action]:
-    targets = list(bits(empty))
-    out: list[Action] = []
-    for kind in VEHICLES:
-        for source in bits(state.by[seat * N_UNITS + kind]):
-            out += [_play(name, (source, f)) for f in targets]
-    return out
+@cache
+def _relocation(name: str, source: int) -> tuple[Play, ...]:
+    return tuple(Play(name, (source, f)) for f in _ALL)
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------
@@ -264,7 +304,7 @@ def _plays(state: KneeDeepState, seat: int) -> list[Action]:
                 out.append(Play(name))
             continue
         targets = sites.card_targets(state, seat, card)
-        out += [_play(name, fields) for fields in targets]
+        out += [Play(name, fields) for fields in targets]
         if not targets and not state.game.rules.on("kdh.cards.conditions_must_hold"):
             out.append(Play(name))
     return out
@@ -281,11 +321,9 @@ def _action_candidates(state: KneeDeepState) -> list[Action]:
         out += [_DEPLOY[kind][f] for f in entry]
     for kind in STRUCTURES:
         out += [_BUILD[kind][f] for f in bits(sites.build_sites(state, seat, kind))]
-    plays = _plays(state, seat)
+    out += _plays(state, seat)
     hand = state.hand[seat]
-    for name in dict.fromkeys(hand):
-        out += [p for p in plays if isinstance(p, Play) and p.card == name]
-        out.append(_RECYCLE[name])
+    out += [_RECYCLE[name] for name in dict.fromkeys(hand)]
     if not rules.on("kdh.recycle.needs_card") and not hand:
         out += _RECYCLE.values()
     elif not rules.on("kdh.recycle.discard_before_draw"):

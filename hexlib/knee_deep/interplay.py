@@ -41,7 +41,7 @@ def _field(field: int, label: str = "") -> Pick:
 def _piece(view: KneeDeepView, field: int) -> Pick:
     for f, kind, owner in view.pieces:
         if f == field:
-            return _field(f, f"{view.game.seats[owner]}'s {UNITS[kind].title} on {FIELDS[f]}")
+            return _field(f, f"{view.game.seats[owner]}'s {UNITS[kind].noun} on {FIELDS[f]}")
     return _field(field)
 
 
@@ -52,7 +52,7 @@ def _card(name: str) -> Pick:
 def _unit(view: KneeDeepView, kind: int, verb: str) -> Pick:
     material, energy = view.game.rules.unit_material[kind], view.game.rules.unit_energy[kind]
     price = f"{material} Material" if material else f"{energy} Energy"
-    return Pick("supply", UNIT_NAMES[kind], f"{verb} {UNITS[kind].title} ({price})")
+    return Pick("supply", UNIT_NAMES[kind], f"{verb} {UNITS[kind].noun} ({price})")
 
 
 def picks(action: Action, view: KneeDeepView) -> tuple[Pick, ...]:

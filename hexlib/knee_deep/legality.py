@@ -84,8 +84,8 @@ def _some(fields: int, most: int = 3) -> str:
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
-def _a(title: str) -> str:
-    return ("An " if title[0] in "AEIO" else "A ") + (title if title.isupper() else title.lower())
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _short(state: KneeDeepState, rule: str, what: str, material: int, energy: int, hint: str = "") -> Iterator[Reason]:
@@ -98,12 +98,12 @@ def _short(state: KneeDeepState, rule: str, what: str, material: int, energy: in
 
 def _none_left(state: KneeDeepState, unit: Unit) -> str:
     owner = state.game.seats[state.active]
-    return f"All {unit.supply} of {owner}'s {unit.title} pieces are in use or lost; the supply is empty."
+    return f"All {unit.supply} of {owner}'s {unit.noun} pieces are in use or lost; the supply is empty."
 
 
 def _occupied(state: KneeDeepState, field: int) -> str:
     piece = state.piece(field)
-    return f"{state.game.seats[piece[1]]}'s {UNITS[piece[0]].title}" if piece else "nothing"
+    return f"{state.game.seats[piece[1]]}'s {UNITS[piece[0]].noun}" if piece else "nothing"
 
 
 # -- one function a kind of action -------------------------------------------------------------------------------------
@@ -119,17 +119,19 @@ def _deploy(state: KneeDeepState, action: Deploy) -> Iterator[Reason]:
     name = FIELDS[action.field]
     if not unit.is_vehicle:
         yield Reason(
-            "kdh.deploy.vehicle_types", f"{_a(unit.title)} is a structure; structures are built, not deployed."
+            "kdh.deploy.vehicle_types", f"{_capital(unit.a_noun)} is a structure; structures are built, not deployed."
         )
         return
     if rules.on("kdh.deploy.pay_first"):
         cheaper = [
-            u.title
+            u.noun
             for u, m in zip(UNITS, rules.unit_material, strict=True)
             if u.is_vehicle and m <= state.material[seat]
         ]
         hint = f"Enough for: {', '.join(cheaper)}." if cheaper else ""
-        yield from _short(state, "kdh.deploy.pay_first", _a(unit.title), rules.unit_material[action.unit], 0, hint)
+        yield from _short(
+            state, "kdh.deploy.pay_first", _capital(unit.a_noun), rules.unit_material[action.unit], 0, hint
+        )
     if rules.on("kdh.deploy.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
         yield Reason("kdh.deploy.from_supply", _none_left(state, unit))
     sites = deploy_sites(state, seat)
@@ -167,15 +169,17 @@ def _move(state: KneeDeepState, action: Move) -> Iterator[Reason]:
         return
     unit = UNITS[piece[0]]
     if not unit.is_vehicle:
-        yield Reason("kdh.deploy.vehicle_types", f"{_a(unit.title)} is a structure; structures do not move.", (source,))
+        yield Reason(
+            "kdh.deploy.vehicle_types", f"{_capital(unit.a_noun)} is a structure; structures do not move.", (source,)
+        )
         return
     if rules.reading["new_vehicle"] == "next-turn" and state.fresh >> action.source & 1:
         yield Reason(
-            "kdh.move.up_to_movement", f"The {unit.title} on {source} was deployed this turn (ruling K36).", (source,)
+            "kdh.move.up_to_movement", f"The {unit.noun} on {source} was deployed this turn (ruling K36).", (source,)
         )
     if state.spent >> action.source & 1:
         yield Reason(
-            "kdh.build.builders_remain", f"The {unit.title} on {source} has built this turn (ruling K49).", (source,)
+            "kdh.build.builders_remain", f"The {unit.noun} on {source} has built this turn (ruling K49).", (source,)
         )
     price = moves.cost(state, seat, action.source, action.target)
     if price > state.energy[seat]:
@@ -213,11 +217,11 @@ def _build(state: KneeDeepState, action: Build) -> Iterator[Reason]:
     unit = UNITS[action.unit]
     name = FIELDS[action.field]
     if unit.is_vehicle:
-        yield Reason("kdh.build.types", f"{_a(unit.title)} is a vehicle; vehicles are deployed, not built.")
+        yield Reason("kdh.build.types", f"{_capital(unit.a_noun)} is a vehicle; vehicles are deployed, not built.")
         return
     if rules.on("kdh.build.pay_first"):
         material, energy = rules.unit_material[action.unit], rules.unit_energy[action.unit]
-        yield from _short(state, "kdh.build.pay_first", _a(unit.title), material, energy)
+        yield from _short(state, "kdh.build.pay_first", _capital(unit.a_noun), material, energy)
     if rules.on("kdh.build.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
         yield Reason("kdh.build.from_supply", _none_left(state, unit))
     sites = build_sites(state, seat, action.unit)
@@ -263,8 +267,8 @@ def _target_reasons(state: KneeDeepState, seat: int, card: Card, fields: tuple[i
         return
     if not choices:
         if rules.on("kdh.cards.conditions_must_hold") or fields:
-            what = "an empty field beside a vehicle" if card.place else "a vehicle on the map"
-            text = f"{card.title} needs {what} of {me}; there is none."
+            what = "an empty field beside an own vehicle" if card.place else "an own vehicle on the map"
+            text = f"{card.title} needs {what}; {me} has none."
             if card.place and not state.supply[seat * N_UNITS + UNIT_NAMES.index(card.place)]:
                 text = f"{card.title} takes a {card.place} from the supply, and {me}'s is empty."
             yield Reason("kdh.cards.conditions_must_hold", text)
@@ -410,6 +414,14 @@ def _condition_reasons(state: KneeDeepState, seat: int, card: Card) -> Iterator[
         yield Reason("kdh.warcard.structures_not_formation", "Structures do not count as members of a formation.")
 
 
+def _affordable(targets: list[int]) -> str:
+    """Which single targets the surplus would pay for."""
+    names = ["the HQ" if t == HQ else FIELDS[t] for t in targets]
+    if not names:
+        return "It is not enough for any target."
+    return f"It would do for {names[0]}." if len(names) == 1 else f"It would do for any one of {', '.join(names)}."
+
+
 def _damage(state: KneeDeepState, action: Damage) -> Iterator[Reason]:
     winner = state.seat_asked
     loser = 1 - winner
@@ -440,18 +452,14 @@ def _damage(state: KneeDeepState, action: Damage) -> Iterator[Reason]:
     fields = tuple(FIELDS[t] for t in action.targets if t != HQ)
     if total > state.surplus:
         affordable = [t for t in allowed if war.target_cost(state, t) <= state.surplus]
-        hint = (
-            f"{state.surplus} would do for {', '.join('the HQ' if t == HQ else FIELDS[t] for t in affordable)}."
-            if affordable
-            else ""
-        )
+        hint = _affordable(affordable)
         rule = "kdh.hq.full_damage_at_once" if action.targets == (HQ,) else "kdh.damage.all_or_nothing"
         text = f"That takes {total} points; the surplus is {state.surplus}."
         if len(action.targets) == 1:
             what = (
                 f"{names[loser]}'s HQ"
                 if action.targets[0] == HQ
-                else f"The {UNITS[state.at[action.targets[0]] - 1 - loser * N_UNITS].title}"
+                else f"The {UNITS[state.at[action.targets[0]] - 1 - loser * N_UNITS].noun}"
             )
             text = f"{what} has {total} health; the surplus is {state.surplus}."
         elif total - state.surplus < total:
@@ -542,8 +550,9 @@ def _wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
         return
     elif type(action) in _WHEN:
         rule, text = _WHEN[type(action)]
-        if isinstance(action, Zone) and state.phase != ACTIONS:
-            rule = "kdh.war.enemy_first" if state.phase in (WAR_CARDS, DAMAGE) else rule
+        if isinstance(action, Zone) and state.phase in (WAR_CARDS, DAMAGE):
+            owner = state.game.seats[war.attacker(state)]
+            rule, text = "kdh.war.enemy_first", f"First {owner}'s marker has to be resolved"
         yield Reason(rule, f"{text}; now it is {now}.")
     elif state.phase == PLACE and not rules.on("kdh.start.phase_order") and not isinstance(action, End):
         return

@@ -192,7 +192,7 @@ def _why_no_end(state: KneeDeepState, seat: int, target: int) -> Iterator[Reason
         piece = state.piece(target)
         if piece:
             number, owner = piece
-            what = f"{state.game.seats[owner]}'s {UNITS[number].title}"
+            what = f"{state.game.seats[owner]}'s {UNITS[number].noun}"
             rule = "kdh.move.end_on_empty"
             if owner != seat:
                 rule = (
@@ -218,7 +218,9 @@ def _why_out_of_reach(state: KneeDeepState, seat: int, source: int, target: int)
     far = DISTANCE[source][target] > steps
     if far:
         length = len(free) - 1 if free else DISTANCE[source][target]
-        text = f"{_a(unit.title)} moves up to {unit.move} for one Energy; {FIELDS[target]} is {length} fields away."
+        text = (
+            f"{_capital(unit.a_noun)} moves up to {unit.move} for one Energy; {FIELDS[target]} is {length} fields away."
+        )
         yield Reason("kdh.move.up_to_movement", text, (FIELDS[source], FIELDS[target]), hint)
         pooled = unit.move * max(2, state.energy[seat])
         if not rules.pooled and free and len(free) - 1 <= pooled:
@@ -243,7 +245,7 @@ def _why_out_of_reach(state: KneeDeepState, seat: int, source: int, target: int)
             hint = ""
     if free and len(free) - 1 > steps:
         text = (
-            f"{_a(unit.title)} moves up to {unit.move} for one Energy; the free way to {FIELDS[target]} is "
+            f"{_capital(unit.a_noun)} moves up to {unit.move} for one Energy; the free way to {FIELDS[target]} is "
             f"{len(free) - 1} fields long."
         )
         yield Reason("kdh.move.up_to_movement", text, (FIELDS[target],), hint)
@@ -275,5 +277,5 @@ def _blocked_stop(state: KneeDeepState, seat: int, line: list[int]) -> str:
     return f"{FIELDS[stop]} is taken, so no movement can end there." if state.own[seat] >> stop & 1 else ""
 
 
-def _a(title: str) -> str:
-    return ("An " if title[0] in "AEIO" else "A ") + (title if title.isupper() else title.lower())
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]

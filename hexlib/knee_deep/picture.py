@@ -108,8 +108,8 @@ def scene(
         lost: field, kind and owner of pieces just destroyed; field 217 is the owner's HQ.
         formation: the fields of a formation's vehicles, joined by a dashed line; three that touch are closed.
         formation_label: what stands beside it: "Sling +3".
-        events: what has just happened; shows pieces destroyed and the formations of War cards turned up, if the
-            events say so.
+        events: what has just happened; shows the way of a move, pieces destroyed, the formations of War cards turned
+            up, and in a close-up the zone of a war that has just ended.
         hover: the field or marker's place under the pointer; its name is shown.
         badges: whether pieces in the war zone carry their combat power.
         labels: whether sectors are named.
@@ -119,8 +119,10 @@ def scene(
         NotationError: a name is not one of the board.
     """
     window = frame(_width(width), _words(close))
-    point = parse_point(zone) if zone else view.marker[0] if view.marker else None
-    gone, lines = _happened(events)
+    gone, lines, told, over = _happened(events)
+    point = parse_point(zone) if zone else view.marker[0] if view.marker else window.about if over else None
+    if told and (last is None or isinstance(last, (str, Move))):
+        last = told
     if formation:
         lines.append((tuple(_field(f) for f in formation), formation_label))
     chosen = () if selected is None else _places((selected,) if isinstance(selected, (str, int)) else selected)
@@ -172,20 +174,27 @@ def _places(places: Iterable[Place]) -> tuple[int, ...]:
 
 def _happened(
     events: Iterable[Event],
-) -> tuple[list[tuple[int, int, int]], list[tuple[tuple[int, ...], str]]]:
-    """The pieces that events say were destroyed (field, kind, owner), and the formations (fields, label)."""
+) -> tuple[list[tuple[int, int, int]], list[tuple[tuple[int, ...], str]], tuple[str, ...], bool]:
+    """What events say: pieces destroyed (field, kind, owner), formations (fields, label), a move's way, and whether a
+    war has just ended."""
     lost: list[tuple[int, int, int]] = []
     lines: list[tuple[tuple[int, ...], str]] = []
+    way: tuple[str, ...] = ()
+    over = False
     for event in events:
         data = dict(event.data)
         if event.kind == "damage" and "unit" in data:
             lost.append((parse_field(data["field"]), UNIT_NAMES.index(data["unit"]), data["player"]))
         elif event.kind == "damage.hq":
             lost.append((HQ, 0, data["player"]))
+        elif event.kind == "move" and "path" in data:
+            way = data["path"]
+        elif event.kind == "marker.return":
+            over = True
         elif event.kind.startswith("war.card.") and data.get("fields"):
             label = f"{CARDS[data['card']].title} +{data['power']}"
             lines.append((tuple(parse_field(f) for f in data["fields"]), label))
-    return lost, lines
+    return lost, lines, way, over
 
 
 class _Drawing:
@@ -319,7 +328,7 @@ class _Drawing:
         if len(way) < 2:
             return [], way
         points = [w.centres[f] for f in way]
-        flight = len(way) == 2 and DISTANCE[way[0]][way[1]] > 1 and not isinstance(last, Move)
+        flight = len(way) == 2 and DISTANCE[way[0]][way[1]] > 1 and isinstance(last, Play)
         line = bent(points[0], points[1], -0.16) if flight else points
         out: list[Shape] = []
         if way[-1] in self.at:
@@ -449,7 +458,7 @@ class _Drawing:
         if unit < 0:
             return [Icon("mark_illegal", x, y, round(r * 0.7, 1))]
         faded = Icon(UNIT_NAMES[unit], x, y, r, seat, base=True, opacity=0.45)
-        return [faded, Icon("mark_illegal", x, y, round(r * 0.7, 1))]
+        return [faded, Icon("mark_illegal", round(x - r * 0.6, 1), round(y - r * 0.6, 1), round(r * 0.5, 1))]
 
     def formation_chip(self, fields: Sequence[int], text: str) -> list[Shape]:
         """The name of a formation, beside its line where there is room."""

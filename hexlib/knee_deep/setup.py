@@ -249,7 +249,7 @@ def _read_pieces(state: KneeDeepState, top: _Reader) -> None:
                 field = parse_field(text)
                 there = state.piece(field)
                 if there:
-                    other = f"{names[there[1]]}'s {UNITS[there[0]].title}"
+                    other = f"{names[there[1]]}'s {UNITS[there[0]].noun}"
                     raise PositionError(where, f"{text} is already taken by {other}; a field holds one piece")
                 if BOTH_HQ >> field & 1 and not state.game.rules.empty_literal:
                     raise PositionError(where, f"{text} is part of an HQ; no piece can stand there")

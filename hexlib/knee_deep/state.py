@@ -32,7 +32,7 @@ PHASES = ("mulligan", "power-up", "actions", "war-cards", "damage", "place", "ex
 class Land:
     """A map: the terrain and what follows from it. Shared by all states on the same map."""
 
-    __slots__ = ("cache", "energy", "material", "mountain", "open", "terrain")
+    __slots__ = ("energy", "material", "mountain", "open", "terrain")
 
     def __init__(self, terrain: tuple[int, ...]) -> None:
         self.terrain = terrain
@@ -42,8 +42,6 @@ class Land:
         self.mountain, self.material, self.energy = by_kind[MOUNTAIN], by_kind[MATERIAL], by_kind[ENERGY]
         self.open = by_kind[0] & ~BOTH_HQ
         """Fields without terrain and HQ parts: where a piece may stand if nothing else does."""
-        self.cache: dict[Any, Any] = {}
-        """Move lists of the fast generator, bounded there."""
 
 
 _LANDS: dict[tuple[int, ...], Land] = {}
