@@ -305,7 +305,7 @@ def sector_names(window: Frame, point: int | None) -> tuple[Shape, ...]:
 
     riding: dict[int, int] = {s: point for s in marked if point is not None}
     if window.about is not None:  # the names of a war zone to be stand where they will stand then
-        riding = {s: window.about for s in POINT_SECTORS[window.about]} | riding
+        riding = dict.fromkeys(POINT_SECTORS[window.about], window.about) | riding
     for s, p in riding.items():
         x, y = window.layout.at(CENTRES[SECTORS[s]])
         ox, oy = window.point(p)

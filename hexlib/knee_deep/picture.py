@@ -19,6 +19,7 @@ from hexlib.knee_deep.board import (
     FIELDS,
     HEXES,
     HQ_FIELDS,
+    LINES,
     POINTS,
     parse_field,
     parse_point,
@@ -119,7 +120,7 @@ def scene(
         NotationError: a name is not one of the board.
     """
     window = frame(_width(width), _words(close))
-    gone, lines, told, over = _happened(events)
+    gone, lines, told, over = _happened(events, view)
     point = parse_point(zone) if zone else view.marker[0] if view.marker else window.about if over else None
     if told and (last is None or isinstance(last, (str, Move))):
         last = told
@@ -172,8 +173,25 @@ def _places(places: Iterable[Place]) -> tuple[int, ...]:
     return tuple(HQ + 1 + parse_point(p) if isinstance(p, str) and "-" in p else _field(p) for p in places)
 
 
+def _formation(kind: str, seat: int, view: BoardView) -> tuple[int, ...]:
+    """The seat's vehicles in the war zone that stand in that formation, if any do."""
+    zone = zone_fields(view.marker[0]) if view.marker else range(len(FIELDS))
+    own = sorted(f for f, unit, owner in view.pieces if owner == seat and f in zone and UNITS[unit].is_vehicle)
+    for a in own:
+        for line in LINES[a][:3]:
+            if kind == "sling" and len(line) > 1 and line[1] in own:
+                return a, line[1]
+            if kind == "barrier" and len(line) > 1 and line[0] in own and line[1] in own:
+                return a, line[0], line[1]
+        for b in own:
+            for c in own:
+                if kind == "skirmish" and a < b < c and DISTANCE[a][b] == DISTANCE[b][c] == DISTANCE[a][c] == 1:
+                    return a, b, c
+    return ()
+
+
 def _happened(
-    events: Iterable[Event],
+    events: Iterable[Event], view: BoardView
 ) -> tuple[list[tuple[int, int, int]], list[tuple[tuple[int, ...], str]], tuple[str, ...], bool]:
     """What events say: pieces destroyed (field, kind, owner), formations (fields, label), a move's way, and whether a
     war has just ended."""
@@ -191,9 +209,10 @@ def _happened(
             way = data["path"]
         elif event.kind == "marker.return":
             over = True
-        elif event.kind.startswith("war.card.") and data.get("fields"):
-            label = f"{CARDS[data['card']].title} +{data['power']}"
-            lines.append((tuple(parse_field(f) for f in data["fields"]), label))
+        elif event.kind.startswith("war.card.") and data["power"] > 0 and CARDS[data["card"]].formation:
+            fields = _formation(CARDS[data["card"]].formation, data["player"], view)
+            if fields:
+                lines.append((fields, f"{CARDS[data['card']].title} +{data['power']}"))
     return lost, lines, way, over
 
 

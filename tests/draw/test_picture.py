@@ -314,9 +314,7 @@ def test_text_board() -> None:
 
 def test_events_show_what_was_destroyed_and_the_formations() -> None:
     events = (
-        Event(
-            "war.card.attacker", "", data=(("player", 0), ("card", "sling"), ("power", 3), ("fields", ("D2.5", "D2.2")))
-        ),
+        Event("war.card.attacker", "", data=(("player", 0), ("card", "sling"), ("power", 3))),
         Event("damage", "", data=(("field", "C2.0"), ("unit", "tank"), ("player", 1))),
         Event("damage.hq", "", data=(("player", 0),)),
     )
@@ -325,6 +323,22 @@ def test_events_show_what_was_destroyed_and_the_formations() -> None:
     assert _icons(picture, "marks") == ["tank", "mark_illegal", "mark_illegal"]
     assert "Gondwana's Tank on C2.0 is crossed out." in picture.desc
     assert "A dashed line joins D2.5 and D2.2: Sling +3." in picture.desc
+    unmet = Event("war.card.defender", "", data=(("player", 1), ("card", "skirmish"), ("power", 0)))
+    assert scene(WAR, events=[unmet]).layers == scene(WAR).layers
+    trio = replace(WAR, pieces=pieces({"acv": "D2.5 D2.0 D2.2", "tank": "D2.6"}))
+    for card, fields in (("barrier", "D2.0, D2.2 and D2.5"), ("skirmish", "D2.0, D2.5 and D2.6")):
+        shown = scene(trio, events=[Event("war.card.attacker", "", data=(("player", 0), ("card", card), ("power", 4)))])
+        words = shown.desc.split("A dashed line joins ")[1]
+        assert sorted(words.split(":")[0].replace(" and", ",").split(", ")) == sorted(
+            fields.replace(" and", ",").split(", ")
+        )
+    over = scene(replace(WAR, marker=None), close="C1-C2-D2", events=[Event("marker.return", "")])
+    assert {"C1", "C2", "D2"} <= set(_texts(over, "zone"))
+    assert any(isinstance(s, Path) and s.stroke == "hl.war" for s in _layer(over, "zone").shapes)
+    bent_way = Event("move", "", data=(("path", ("E1.1", "D2.3", "D2.0", "D2.5")),))
+    assert scene(WAR, last="move E1.1-D2.5", events=[bent_way]).layer("zone") == scene(
+        WAR, last=("E1.1", "D2.3", "D2.0", "D2.5")
+    ).layer("zone")
     bare = scene(Board(), last="damage D2.5 hq")
     assert _icons(bare, "marks") == ["mark_illegal"]
 
