@@ -38,15 +38,11 @@ def chapters(book: Path = BOOK) -> tuple[str, ...]:
 
 
 def _title(chapter: str, book: Path) -> str:
-    """The heading of the page that the examples belong to."""
-    pages = [book / f"{chapter}.md", *sorted(book.glob("*.md"))]
-    for page in pages:
-        if page.is_file():
-            text = page.read_text("utf-8")
-            heading = re.search(r"^# (.+)$", text, re.MULTILINE)
-            if heading and (page.stem == chapter or f"{{example}} examples/{chapter}/" in text):
-                return heading.group(1)
-    return chapter.replace("-", " ").capitalize()
+    """The heading of the page that shows the most examples of the folder."""
+    texts = [page.read_text("utf-8") for page in sorted(book.glob("*.md"))]
+    text = max(texts, key=lambda text: text.count(f"{{example}} examples/{chapter}/"), default="")
+    heading = re.search(r"^# (.+)$", text, re.MULTILINE)
+    return heading.group(1) if heading else chapter
 
 
 def _lines(source: str) -> list[str]:

@@ -35,7 +35,7 @@ class Trace:
     slug: str
     """The game's folder in the book."""
     code: dict[str, list[str]] = field(default_factory=dict)
-    """Id to places: engine code, card and unit data, tests of the data."""
+    """Id to places: engine code, card and unit data, tests of the data, records of the worked examples."""
     tests: dict[str, list[str]] = field(default_factory=dict)
     """Id to tests and records."""
     pages: dict[str, list[str]] = field(default_factory=dict)
@@ -149,6 +149,9 @@ def _book(trace: Trace, folder: Path) -> None:
             continue
         for rule in shows[file]:
             trace.cite(trace.tests, rule, name)
+            # A worked example of the rulebook is data itself: its record holds it.
+            if rule in trace.rulebook.statements and trace.rulebook.statements[rule].kind == "example":
+                trace.cite(trace.code, rule, name)
     for page in sorted(folder.glob("*.md")):
         text = page.read_text("utf-8")
         for rule in _ROLE.findall(text):
