@@ -46,12 +46,16 @@ def shared(record: Record, seat: int | None = None) -> Record:
     best = with_kept(set(hidden))
     if best is None:
         return _only_the_end(record, seat)
-    # Give up, one after the other, every hidden entry that the recorded actions can do without.
+    # Give up every hidden entry that the recorded actions can do without: as many at once as will go.
     kept = set(hidden)
-    for slot in hidden:
-        found = with_kept(kept - {slot})
+    groups = [hidden]
+    while groups:
+        group = groups.pop()
+        found = with_kept(kept.difference(group))
         if found is not None:
-            kept, best = kept - {slot}, found
+            kept, best = kept.difference(group), found
+        elif len(group) > 1:
+            groups += [group[: len(group) // 2], group[len(group) // 2 :]]
     return best
 
 
