@@ -277,6 +277,9 @@ def _rim(fields: tuple[int, ...], area: frozenset[Hex], layout: Layout) -> list[
     return out
 
 
+_HQS = frozenset(f for fields in HQ_FIELDS for f in fields)
+
+
 @lru_cache(maxsize=128)
 def sector_names(window: Frame, point: int | None) -> tuple[Shape, ...]:
     """Chips with the names of sectors: a war zone's ride on its outline, in a close-up the others have theirs below.
@@ -290,11 +293,14 @@ def sector_names(window: Frame, point: int | None) -> tuple[Shape, ...]:
     def place(s: int, area: Iterable[int], dx: float, dy: float, fill: str, ink: str, least: float = 0.0) -> None:
         half, high = chip_width(SECTORS[s], window.label) / 2, window.label * 0.85
         own = tuple(range(7 * s, 7 * s + 7))
+        plates = [p for f in own if f in _HQS for p in window.layout.hexagon(HEXES[f])]
+        least = 0.0 if plates else least
         ends = _rim(own, frozenset(HEXES[f] for f in area), window.layout)
         free = [
             (x * dx + y * dy, x, y)
             for x, y in ends
-            if half + 2 <= x <= window.width - half - 2
+            if all(abs(x - u) + abs(y - w) > window.layout.s * 0.5 for u, w in plates)
+            and half + 2 <= x <= window.width - half - 2
             and max(high + 2, least) <= y <= window.height - high - 2
             and all(abs(x - u) > half + v + 2 or abs(y - w) > 2 * high + 2 for u, w, v in taken)
         ]
