@@ -1,0 +1,1 @@
+"""Benchmarks: `make bench` prints ratios against peers measured in the same run, in turns."""

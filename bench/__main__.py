@@ -1,0 +1,32 @@
+"""`python -m bench [engine|page|notebooks ...] [--seconds N]`: what is asked for, or everything."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from bench import engine
+
+
+def main() -> None:
+    """Run the benchmarks that are asked for."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("what", nargs="*", choices=["engine", "page", "notebooks", []], help="default: all of them")
+    parser.add_argument("--seconds", type=float, default=2.0, help="processor time for one run of a contestant")
+    parser.add_argument("--peers", default=sys.executable, help="interpreter that has the peers")
+    options = parser.parse_args()
+    wanted = options.what or ["engine", "page", "notebooks"]
+    if "engine" in wanted:
+        engine.run(options.peers, options.seconds)
+    if "page" in wanted:
+        from bench import page
+
+        page.run()
+    if "notebooks" in wanted:
+        from bench import notebooks
+
+        notebooks.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""The engine against its peers: random play and copies, in turns, medians of five."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).parent.parent
+ROUNDS = 5
+
+
+def _run(python: str, *words: str) -> dict[str, float]:
+    done = subprocess.run([python, "-m", "bench.worker", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"bench.worker {' '.join(words)} failed:\n{done.stderr[-2000:]}")
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def run(python: str, seconds: float) -> None:
+    """Print the table; ``python`` is an interpreter that has the peers."""
+    names = ("knee-deep", "knee-deep listed", "python-chess", "catanatron")
+    results: dict[str, list[dict[str, float]]] = {name: [] for name in names}
+    for _ in range(ROUNDS):
+        for name in names:
+            results[name].append(_run(python, name, str(seconds)))
+    rate = {name: median(r["plies"] for r in runs) for name, runs in results.items()}
+    print("Random play, plies a second of processor time (median of five runs in turns)")
+    notes = {
+        "knee-deep": "drawn by index from the lazy legal list",
+        "knee-deep listed": "every legal list written out first",
+        "python-chess": "lean end test, at most 300 plies",
+        "catanatron": "four random players",
+    }
+    for name in names:
+        length = median(r["list"] for r in results[name])
+        mean = f"legal list {length:5.1f} on average" if length else ""
+        print(f"  {name:18} {rate[name]:9,.0f}   {rate[name] / rate['python-chess']:5.2f} x python-chess   {mean}")
+        print(f"  {'':18} {notes[name]}, {median(r['game'] for r in results[name]):,.0f} plies a game")
+    copies = [_run(python, "copies", str(seconds / 4)) for _ in range(ROUNDS)]
+    print("A copy of the state, microseconds of processor time")
+    base = median(c["python-chess copy(stack=False)"] for c in copies)
+    for name in copies[0]:
+        value = median(c[name] for c in copies)
+        print(f"  {name:32} {value:8.2f}   {value / base:6.2f} x python-chess")

@@ -1,0 +1,148 @@
+"""One contestant for one slot of time: `python -m bench.worker NAME SECONDS` prints one JSON line.
+
+Random play: a ply is one action other than pass (here `end`, `war none`, `damage none`), drawn uniformly from the full
+legal list. Times are processor times, so that a busy machine disturbs less.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import sys
+from collections.abc import Callable
+from time import process_time
+
+R = random.Random(1)
+Play = Callable[[], tuple[int, int, int]]
+"""Plays one game: plies, decisions, and the sum of the lengths of the legal lists."""
+
+
+def knee_deep(listed: bool = False) -> Play:
+    """Whole games of Knee Deep in Hexes; with ``listed`` every legal list is written out before the draw."""
+    import hexlib
+
+    game = hexlib.game("knee-deep-in-hexes")
+    seeds = iter(range(10**9))
+    passes = {game.parse_action(text) for text in ("end", "war none", "damage none")}
+    passing = tuple({type(a) for a in passes})
+
+    def play() -> tuple[int, int, int]:
+        state = game.new_initial_state(seed=next(seeds))
+        plies = decisions = total = 0
+        draw = R.random
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if listed:
+                actions = list(actions)
+            count = len(actions)
+            action = actions[int(draw() * count)]
+            state.push(action)
+            decisions += 1
+            total += count
+            if not isinstance(action, passing) or action not in passes:
+                plies += 1
+        return plies, decisions, total
+
+    return play
+
+
+def chess() -> Play:
+    """python-chess, lean: stop at no moves, 75-move rule, bare material or 300 plies."""
+    import chess as c
+
+    def play() -> tuple[int, int, int]:
+        board = c.Board()
+        plies = total = 0
+        while plies < 300:
+            moves = list(board.generate_legal_moves())
+            if not moves or board.halfmove_clock >= 150 or board.is_insufficient_material():
+                break
+            board.push(moves[int(R.random() * len(moves))])
+            plies += 1
+            total += len(moves)
+        return plies, plies, total
+
+    return play
+
+
+def catanatron() -> Play:
+    """Catanatron, four RandomPlayers, whole games; one ply is one action."""
+    from catanatron import Color, Game, RandomPlayer
+
+    colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+    seeds = iter(range(10**9))
+
+    def play() -> tuple[int, int, int]:
+        game = Game([RandomPlayer(colour) for colour in colours], seed=next(seeds))
+        game.play()
+        return len(game.state.actions), len(game.state.actions), 0
+
+    return play
+
+
+def copies() -> dict[str, Callable[[], object]]:
+    """What a copy of a state costs, in the middle of a game."""
+    import chess as c
+    from catanatron import Color, Game, RandomPlayer
+
+    import hexlib
+
+    state = hexlib.game("knee-deep-in-hexes").new_initial_state(seed=3)
+    for _ in range(300):
+        actions = state.legal_actions()
+        state.push(actions[int(R.random() * len(actions))])
+    board = c.Board()
+    for _ in range(60):
+        board.push(R.choice(list(board.legal_moves)))
+    catan = Game([RandomPlayer(x) for x in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=3)
+    for _ in range(200):
+        catan.play_tick()
+    return {
+        "knee-deep clone()": state.clone,
+        "python-chess copy(stack=False)": lambda: board.copy(stack=False),
+        "Catanatron copy()": catan.copy,
+    }
+
+
+PLAYERS: dict[str, Callable[[], Play]] = {
+    "knee-deep": knee_deep,
+    "knee-deep listed": lambda: knee_deep(listed=True),
+    "python-chess": chess,
+    "catanatron": catanatron,
+}
+
+
+def measure(name: str, seconds: float) -> dict[str, float]:
+    """Play whole games for that long; plies per second and the mean length of the legal list."""
+    play = PLAYERS[name]()
+    play()
+    gc.collect()
+    plies = decisions = total = games = 0
+    begin = process_time()
+    while True:
+        a, b, c = play()
+        plies, decisions, total, games = plies + a, decisions + b, total + c, games + 1
+        spent = process_time() - begin
+        if spent >= seconds and games >= 3:
+            break
+    return {"plies": plies / spent, "decisions": decisions / spent, "list": total / decisions, "game": plies / games}
+
+
+def measure_copies(seconds: float) -> dict[str, float]:
+    """Microseconds a copy."""
+    out = {}
+    for name, copy in copies().items():
+        count = 0
+        begin = process_time()
+        while process_time() - begin < seconds:
+            for _ in range(50):
+                copy()
+            count += 50
+        out[name] = (process_time() - begin) / count * 1e6
+    return out
+
+
+if __name__ == "__main__":
+    what, slot = sys.argv[1], float(sys.argv[2])
+    print(json.dumps(measure_copies(slot) if what == "copies" else measure(what, slot)))
