@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from hexwidgets.board import Board
+from hexwidgets.pen import Pen
 from ipywidgets import Widget
 from playwright.sync_api import Page, sync_playwright
 
 from hexlib.draw.scene import Scene, Text
 from hexlib.draw.svg import svg
 from hexlib.draw.text import box
-from hexwidgets.board import Board
-from hexwidgets.pen import Pen
 
 SHIM = """
 class Model {

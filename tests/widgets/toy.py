@@ -300,5 +300,5 @@ class Row(Game):
         return {
             "stones": lambda s: len(s.stones),
             "winner": lambda s: s.won or "none",
-            "board": lambda s: {**{f: "stone" for f in s.stones}, **dict(zip(s.pieces, s.game.seats, strict=True))},
+            "board": lambda s: {**dict.fromkeys(s.stones, "stone"), **dict(zip(s.pieces, s.game.seats, strict=True))},
         }

@@ -8,6 +8,7 @@ from typing import Any
 
 from ipycanvas import MultiCanvas
 from ipywidgets import Layout
+from traitlets import Unicode
 
 from hexlib.draw.scene import Circle, Scene, Shape, Spot
 from hexlib.draw.shapes import chip, chip_width
@@ -37,6 +38,8 @@ class Board(MultiCanvas):  # type: ignore[misc]
         display: greatest width in CSS px; the board shrinks with its surroundings and keeps its shape.
     """
 
+    description = Unicode("", help="empty; without it the page cannot show the tooltip").tag(sync=True)
+
     def __init__(self, scene: Scene, *, theme: str = "light", display: float | None = None, **keys: Any) -> None:
         _check(theme)
         self._scene = scene
@@ -63,7 +66,7 @@ class Board(MultiCanvas):  # type: ignore[misc]
         """Runs every callback; a player puts its own here to show exceptions."""
         layers = len(scene.layers) + 1
         width, height = self._buffer(scene)
-        keys.setdefault("layout", Layout(width="100%", max_width=f"{self._display:g}px", height="auto"))
+        keys.setdefault("layout", Layout(width="auto", max_width=f"min(100%, {self._display:g}px)", height="auto"))
         super().__init__(layers, width=width, height=height, **keys)
         self._pens = [Pen(canvas, width / scene.width, theme) for canvas in self._canvases]
         self.add_class("hx-board")

@@ -109,6 +109,14 @@ class Controller(Situation):
         self._show(min(self.at, max(0, same - 1)))
 
     @_input
+    def go_on(self, branch: str) -> None:
+        """Go on with a branch that begins where the line on show ends."""
+        if branch not in dict(self.ways_on()):
+            raise ValueError(f"{branch!r} does not begin here")
+        self.branch = branch
+        self.next()
+
+    @_input
     def answer(self, choice: str) -> None:
         """The reader's guess; shows the frame and how it compares."""
         ask = self.ask
@@ -175,7 +183,7 @@ class Controller(Situation):
         action = stage.attempt(pick)
         verdict = self._state().explain(action) if action is not None else None
         if action is not None and verdict:
-            self._do(action)
+            self._finish(stage, action)
             return
         if verdict is not None and action is not None:
             self.message = refusal(action, verdict)
@@ -183,11 +191,17 @@ class Controller(Situation):
             stage.clear()
             stage.choose(pick)
             if self.message.reasons:
-                self.message = Message(
-                    "refused", f"{self.message.text} {spoken(pick)} is selected instead.", self.message.reasons
-                )
+                text = f"{self.message.text} {spoken(pick)} is selected instead."
+                self.message = Message("refused", text, self.message.reasons)
         elif not self.message.text:
             self.message = Message("info", f"{spoken(pick)}: nothing to do there now. {self._now_possible()}".strip())
+
+    def _finish(self, stage: Stage, action: Action) -> None:
+        """Do what was meant by another way than the list's; what ends with a button waits for it."""
+        path = self.game.picks(action, self.view)
+        if len(path) > 1 and path[-1].kind == "button" and stage.follow(path[:-1]):
+            return
+        self._do(action)
 
     def _now_possible(self) -> str:
         names = [spoken(p) for p in self.choices()]

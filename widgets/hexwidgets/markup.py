@@ -66,9 +66,9 @@ def narration(c: Controller) -> str:
         if not frame.holds:
             body += "".join(f'<p class="hx-differs">{escape(str(d))}</p>' for d in frame.differences[:3])
     else:
-        head = f"Your play, {len(c.turns)} played"
+        head = "Your play" + (f", action {len(c.turns)}" if c.turns else "")
         if c.turns:
-            head += f", last: <code>{escape(c.log()[-1][0])}</code>"
+            head += f": <code>{escape(c.log()[-1][0])}</code>"
         body = _events(c.events())
         if c.to_act is not None:
             body += f"<p>{escape(c.game.seats[c.to_act])} decides.</p>"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,13 @@ def _button(text: str, tip: str, *classes: str) -> Any:
 
 def _shown(widget: Any, on: bool) -> None:
     widget.layout.display = None if on else "none"
+
+
+@dataclass(frozen=True)
+class Way:
+    """A line that goes on where the one on show ends."""
+
+    branch: str
 
 
 class Buttons(w.Box):  # type: ignore[misc]
@@ -143,9 +151,9 @@ class Player(w.VBox):  # type: ignore[misc]
         self.zoom_button = self._does(_button("Whole board", "Close-up or whole board"), self._zoom)
         self.branches = w.Dropdown(description="Line", options=[(title, name) for name, title in c.branches])
         self.branches.observe(self._branch_chosen, "index")
-        self.eyes = w.Dropdown(description="Eyes of", options=[(name, seat) for seat, name in c.eyes])
+        self.eyes = w.Dropdown(description="Seen by", options=[(name, seat) for seat, name in c.eyes])
         self.eyes.observe(self._eyes_chosen, "index")
-        self.answers = Buttons(lambda choice: self.guard(lambda: c.answer(choice)))
+        self.answers = Buttons(self._answered)
         self.choices = w.Dropdown(description="Choices")
         self.choose_button = self._does(_button("Choose", "Make the choice shown", "hx-first"), self._choose)
         self.cancel_button = self._does(_button("Cancel", "Take the last pick back"), c.cancel)
@@ -195,11 +203,14 @@ class Player(w.VBox):  # type: ignore[misc]
             row(self.typed, self.type_button),
         )
         left = column("hx-left", self.board, self.under, steps, row(self.branches, self.eyes))
-        right = column("hx-right", self.narration, self.question, self.answers, self.messages, self.entry, self.outcome)
+        rules = column("hx-rules", self.rules_title, self.rules)
+        right = column(
+            "hx-right", self.narration, self.question, self.answers, self.messages, self.entry, self.outcome, rules
+        )
         main = w.Box([left, right])
         main.add_class("hx-main")
         tools = row(self.reset_button, self.zoom_button, self.mend_button, self.share_button, self.theme_button)
-        foot = column("hx-foot", self.rules_title, self.rules, tools, self.record_text, self.history)
+        foot = column("hx-foot", tools, self.record_text, self.history)
         return (self.style_sheet, self.notice, self.strip, main, foot)
 
     # ---- painting -----------------------------------------------------------------------------------------------
@@ -254,7 +265,10 @@ class Player(w.VBox):  # type: ignore[misc]
             self.branches.index = names.index(c.branch)
         self.eyes.index = [seat for seat, _ in c.eyes].index(c.seat)
         ask = c.ask
-        self.answers.show((choice, choice, f"My guess: {choice}", ()) for choice in (ask.choices if ask else ()))
+        if ask is not None:
+            self.answers.show((choice, choice, f"My guess: {choice}", ()) for choice in ask.choices)
+        else:
+            self.answers.show((Way(name), title, f"Go on with: {title}", ("hx-first",)) for name, title in c.ways_on())
         _shown(self.zoom_button, bool(self._close))
         self.zoom_button.description = "Whole board" if self._closed else "Close-up"
         _shown(self.mend_button, bool(c.broken))
@@ -268,6 +282,7 @@ class Player(w.VBox):  # type: ignore[misc]
         labels = _told_apart([spoken(p) for p in choices])
         if labels != [label for label, _ in self.choices.options]:
             self.choices.options = list(zip(labels, range(len(choices)), strict=True))
+            self.choices.index = 0 if choices else None
         self._choices = choices
         self.choices.disabled = self.choose_button.disabled = not choices
         _shown(self.cancel_button, bool(chosen))
@@ -303,6 +318,7 @@ class Player(w.VBox):  # type: ignore[misc]
         button.on_click(lambda _: self._toggle(i))
         box = w.Box([text, button])
         box.add_class("hx-row")
+        box.add_class("hx-rulerow")
         return box, text, button
 
     # ---- input --------------------------------------------------------------------------------------------------
@@ -354,6 +370,12 @@ class Player(w.VBox):  # type: ignore[misc]
         index = self.choices.value
         if index is not None and index < len(self._choices):
             self.controller.choose(self._choices[index])
+
+    def _answered(self, value: str | Way) -> None:
+        if isinstance(value, Way):
+            self.guard(lambda: self.controller.go_on(value.branch))
+        else:
+            self.guard(lambda: self.controller.answer(value))
 
     def _press(self, pick: Pick) -> None:
         self.guard(lambda: self.controller.choose(pick))

@@ -233,6 +233,17 @@ class Situation:
         """Whether the chosen line has no further frame."""
         return self.at + 1 >= len(self.frames)
 
+    def ways_on(self) -> tuple[tuple[str, str], ...]:
+        """Name and title of the branches that begin where the line on show ends; empty before its end."""
+        if self.record is None or self.mode == "play" or not self.at_end or self.asking:
+            return ()
+        here = len(self.record.line(self.branch))
+        if self.at + 1 < here:
+            return ()
+        return tuple(
+            (b.name, b.title or b.name) for b in self.record.branches if b.after == here and b.name != self.branch
+        )
+
     def _fresh(self) -> None:
         """The position or the eyes have changed."""
         self._stage = self._view = None
@@ -295,12 +306,25 @@ class Situation:
         return {p.id: cost((*self.chosen(), p), self.view) for p in choices if p.kind in BOARD_KINDS}
 
     def tray(self, kind: str) -> tuple[tuple[Pick, bool], ...]:
-        """The cards (``"card"``) or supply (``"supply"``) that the eyes may see, each with whether it can begin an
-        action now; those that cannot may still be tried, and the refusal says why."""
-        trays: Callable[[View], Iterable[Pick]] = getattr(self.game, "trays", lambda view: ())
+        """The cards (``"card"``) or supply (``"supply"``) of the seat that decides, as far as the eyes may see them,
+        each with whether it can be picked now; those that cannot may be tried, and the refusal says why."""
+        if not self.may_act:
+            return ()
         now = {p: p for p in self.choices() if p.kind == kind}
-        there = dict.fromkeys(p for p in trays(self.view) if p.kind == kind)
+        there = dict.fromkeys(p for p in self._trays() if p.kind == kind)
         return tuple((now.get(p, p), p in now) for p in {**there, **now})
+
+    def _trays(self) -> Iterable[Pick]:
+        """All cards and supply on the table, by the game's own ``trays`` or else from the facts."""
+        trays: Callable[[View], Iterable[Pick]] | None = getattr(self.game, "trays", None)
+        if trays is not None:
+            return trays(self.view)
+        hands = self.view.facts().get("cards", ())
+        mine = hands[self.to_act] if self.to_act is not None and self.to_act < len(hands) else ()
+        labels = {p.id: p for p in (*self.stage.first(), *self.choices()) if p.kind == "card"}
+        return [
+            labels.get(name, Pick("card", name, name.replace("-", " ").capitalize())) for name in mine if name != "?"
+        ]
 
     def buttons(self) -> tuple[Pick, ...]:
         """The choices that are neither on the board nor in a tray."""

@@ -85,6 +85,13 @@ class Stage:
         self.chosen = ()
         return node
 
+    def follow(self, picks: Sequence[Pick]) -> bool:
+        """Make these picks in place of those made so far; whether something may follow them."""
+        if not isinstance(self._at(picks), dict):
+            return False
+        self.chosen = tuple(picks)
+        return True
+
     def drop(self, pick: Pick) -> None:
         """Take a pick back: it alone where the order of the picks does not matter, else it and what followed."""
         at = self.chosen.index(pick)

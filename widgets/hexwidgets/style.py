@@ -28,8 +28,8 @@ font-family:FACE;font-size:14px;line-height:1.4;padding:8px;border-radius:10px;g
 .hx-player code{font-size:12px;background:var(--hx-panel-slot);color:var(--hx-text);padding:1px 4px;border-radius:4px}
 .hx-player a{color:var(--hx-seat-0-text)}
 .hx-strip{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-.hx-side{display:grid;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);border-radius:10px;
-padding:8px 12px;border-left:6px solid var(--hx-side)}
+.hx-side{display:grid;align-content:start;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);
+border-radius:10px;padding:8px 12px;border-left:6px solid var(--hx-side)}
 .hx-side:nth-child(even){border-left:0;border-right:6px solid var(--hx-side)}
 .hx-side b{color:var(--hx-ink);font-size:16px}
 .hx-side .hx-role{color:var(--hx-text-muted);font-size:13px}
@@ -44,9 +44,10 @@ padding:2px 7px;font-size:12px;font-weight:700}
 .hx-headline{font-size:17px;font-weight:700;margin:2px 0}
 .hx-main{display:flex;flex-flow:row wrap!important;gap:8px 14px;align-items:flex-start}
 .hx-left{flex:1000 1 min(540px,100%);min-width:0;max-width:100%}
-.hx-right{flex:1 1 min(270px,100%);min-width:0;gap:8px}
+.hx-right{flex:1 1 min(270px,100%);min-width:0}
+.hx-left,.hx-right,.hx-foot,.hx-entry,.hx-rules{gap:8px}
 .hx-row{display:flex;flex-flow:row wrap!important;gap:6px;align-items:center}
-.hx-board{display:block;margin:0;border-radius:10px;max-width:100%;touch-action:manipulation}
+.hx-board{display:block;margin:0 auto;border-radius:10px;max-height:max(88vh,620px);touch-action:manipulation}
 .hx-board:focus{outline:3px solid var(--hx-seat-0-text);outline-offset:2px}
 .hx-player .jupyter-button{width:auto;height:auto;min-height:34px;margin:0;padding:4px 12px;border-radius:6px;
 border:1px solid var(--hx-panel-edge);background:var(--hx-panel);color:var(--hx-text);font-size:14px;
@@ -80,6 +81,10 @@ color:var(--hx-text)!important}
 .hx-message.hx-notice,.hx-notice{border-color:var(--hx-hl-war)}
 .hx-notice{border:2px solid var(--hx-hl-war);border-radius:6px;padding:6px 10px;background:var(--hx-panel)}
 .hx-hint{color:var(--hx-text-muted)}
+.hx-rulerow{width:100%;justify-content:space-between;flex-wrap:nowrap!important;align-items:flex-start!important;
+border-bottom:1px solid var(--hx-panel-slot);padding:2px 0}
+.hx-rulerow .widget-html{flex:1 1 0}
+.hx-rulerow .jupyter-button{flex:none}
 .hx-rule summary{cursor:pointer}
 .hx-rule p{margin:4px 0 2px}
 .hx-player details summary{min-height:26px}
