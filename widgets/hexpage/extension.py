@@ -121,8 +121,28 @@ def _live(app: Sphinx, docname: str) -> dict[str, str] | None:
     manifest = _manifest()
     if manifest is None or not app.config.hexpage_live:
         return None
-    up = "../" * app.builder.get_target_uri(docname).count("/")
+    up = _root(app, docname)
     return {kind: f"{up}_static/hexpage/{manifest[kind]}/" for kind in ("core", "app")}
+
+
+def _root(app: Sphinx, docname: str) -> str:
+    """The way from the page to the book's root, with a slash at the end unless it is empty."""
+    return "../" * app.builder.get_target_uri(docname).count("/")
+
+
+def _index(app: Sphinx, error: Exception | None) -> None:
+    """Write every statement with its address from the root, for rules that a live board names and the page does not."""
+    if error is not None or app.builder.format != "html":
+        return
+    listed = pages(app.env).listed
+    out = {}
+    for game in rulebooks.books().values():
+        for rule in game.rulebook.statements:
+            out[rule] = dict(rulebooks.title(rule))
+            if rule in listed:
+                out[rule]["href"] = f"{app.builder.get_target_uri(listed[rule])}#{rulebooks.anchor(rule)}"
+    path = Path(app.outdir) / "_static" / "hexpage-rules.json"
+    path.write_text(json.dumps(out, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
 def _plain_rules(listing: statements_node) -> nodes.bullet_list:
@@ -166,7 +186,7 @@ def _page(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
         if at is not None:
             about["href"] = ("" if at == page else builder.get_relative_uri(page, at)) + "#" + rulebooks.anchor(rule)
         facts[rule] = about
-    context["body"] += data_script({"rules": facts, "live": _live(app, page)}, "hxp-page")
+    context["body"] += data_script({"rules": facts, "live": _live(app, page), "root": _root(app, page)}, "hxp-page")
 
 
 def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
@@ -202,6 +222,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-resolved", _resolve)
     app.connect("html-page-context", _page)
     app.connect("html-page-context", offline.strip, priority=900)
+    app.connect("build-finished", _index)
     app.connect("build-finished", offline.check, priority=900)
     app.add_css_file("hexpage-tokens.css", priority=300)
     app.add_css_file("hexpage.css", priority=310)

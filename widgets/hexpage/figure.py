@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from html import escape
 from typing import Any
 
+from hexlib.draw.icons import ICONS, parts
+from hexlib.draw.theme import paint
 from hexlib.lesson import Frame
 from hexpage.rulebooks import short
 from hexpage.story import Line, Story
 
-__all__ = ["data_script", "figure", "rule_link", "with_links"]
+__all__ = ["data_script", "figure", "rule_link", "sign", "with_links"]
 
 _PLACE = re.compile(r' href="hexpage:([^"]+)"')
 
@@ -21,6 +24,19 @@ def data_script(data: Any, cls: str) -> str:
     """JSON that a script reads; nothing in it can end the element or run."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("&", "\\u0026")
     return f'<script type="application/json" class="{cls}">{text}</script>\n'
+
+
+@cache
+def sign(name: str, seat: int | None) -> str:
+    """An icon as a small picture beside its words; empty where there is none of that name."""
+    if name not in ICONS:
+        return ""
+    body = ""
+    for part in parts(name, seat, seat is not None):
+        line = f' stroke="{paint(part.stroke)}" stroke-width="{part.width:g}"' if part.stroke != "none" else ""
+        place = f' transform="translate(0 {part.dy:g})scale({part.scale:g})"' if part.dy or part.scale != 1 else ""
+        body += f'<path d="{part.d}" fill="{paint(part.fill)}"{line}{place}/>'
+    return f'<svg class="hxp-icon" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" focusable="false">{body}</svg>'
 
 
 def rule_link(rule: str) -> str:
@@ -61,7 +77,8 @@ def figure(story: Story, name: str, *, live: bool) -> str:
         )
         out += [_steps(story, branch), _outcome(branch.outcome), "</section>\n"]
     out += [_outcome(main.outcome), "</div>\n"]
-    out.append(data_script({**story.data, "name": name, "live": live}, "hxp-data"))
+    icons = {f"{icon}-{seat}": sign(icon, seat) for icon, seat in story.icons}
+    out.append(data_script({**story.data, "name": name, "live": live, "icons": icons}, "hxp-data"))
     out.append("</figure>\n")
     return "".join(out)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import mimetypes
+import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from email.utils import formatdate
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 __all__ = ["BookServer", "Sent", "main", "serve"]
@@ -72,6 +74,11 @@ class BookServer(ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
         return self
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A reader who leaves before a file has arrived is not an error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -98,6 +105,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._head(HTTPStatus.MOVED_PERMANENTLY, {"Location": route + "/", "Content-Length": "0"})
             return
         path = self._file()
+        if path is None and route == "/favicon.ico":  # browsers ask for it unasked
+            self._head(HTTPStatus.NO_CONTENT, {})
+            return
         if path is None:
             text = b"Not in this book."
             self._head(HTTPStatus.NOT_FOUND, {"Content-Type": "text/plain", "Content-Length": str(len(text))})

@@ -6,9 +6,10 @@ Equal parts are stored once: frames and pictures are lists, and lines point into
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from hexlib.draw.scene import Scene
 from hexlib.draw.svg import svg_parts
 from hexlib.game import TABLE
 from hexlib.lesson import Frame, frame
@@ -44,7 +45,9 @@ class Story:
     """What the script reads, as JSON."""
     rules: tuple[str, ...]
     """Every rule that any frame cites."""
-    problems: tuple[str, ...] = field(default=())
+    icons: tuple[tuple[str, int], ...] = ()
+    """Icon and seat of every chip of the score strips."""
+    problems: tuple[str, ...] = ()
     """Where the record does not hold, one line each."""
 
 
@@ -73,11 +76,14 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
     eyes = [(TABLE, "Open table"), *enumerate(game.seats)]
     scenes, frames = _Pool(), _Pool()
     options = {"close": close} if close else {}
+    narrow: dict[int, Scene] = {}
+    """The same pictures composed for a phone."""
     lines: list[Line] = []
     told: list[dict[str, Any]] = []
     static: dict[tuple[str | None, int], int] = {}
     problems: list[str] = []
     rules: dict[str, None] = dict.fromkeys(record.shows)
+    icons: dict[tuple[str, int], None] = {}
     for name in record.lines:
         moments = tuple(record.replay(name))
         for moment in moments:
@@ -89,10 +95,16 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
             row = []
             for moment in moments:
                 shown = _through(record, moment, seat)
-                last = {"last": shown.action} if shown.action else {}
+                last: dict[str, Any] = {"events": tuple(e for e in moment.events if e.visible_to(seat))}
+                if shown.action:
+                    last["last"] = shown.action
                 scene = game.scene(shown.view, **options, **last)
                 rules |= dict.fromkeys(shown.rules)
-                row.append(frames.add(_plain(shown, scenes.add(scene))))
+                icons |= dict.fromkeys((c.icon, s.seat) for s in shown.sides for c in s.chips)
+                at = scenes.add(scene)
+                if at not in narrow:
+                    narrow[at] = game.scene(shown.view, width="narrow", **options, **last)
+                row.append(frames.add(_plain(shown, at)))
                 if seat == record.viewer:
                     static[name, shown.number] = frames.items[row[-1]]["picture"]
             seen[eye] = row
@@ -116,6 +128,7 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
     # the static pictures come after the others, so that no id stands on the page twice
     order = [*range(len(scenes.items)), *wanted.values()]
     shared, drawn = svg_parts([scenes.items[i] for i in order], scope=scope)
+    small_shared, small = svg_parts([small for _, small in sorted(narrow.items())], scope=f"{scope}/narrow")
     data = {
         "record": text,
         "title": record.title,
@@ -124,9 +137,11 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
         "lines": told,
         "frames": frames.items,
         "pictures": list(drawn[: len(scenes.items)]),
+        "narrow": [small_shared, *small],
+        "close": close,
     }
     pictures = dict(zip(wanted, drawn[len(scenes.items) :], strict=True))
-    return Story(record, tuple(lines), shared, pictures, data, tuple(rules), tuple(dict.fromkeys(problems)))
+    return Story(record, tuple(lines), shared, pictures, data, tuple(rules), tuple(icons), tuple(dict.fromkeys(problems)))
 
 
 def _only_picture(line: Line, frame: Frame) -> bool:

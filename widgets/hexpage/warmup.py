@@ -11,9 +11,31 @@ from typing import Any
 __all__ = ["RECORDS", "run"]
 
 RECORDS = (
-    'format = 1\ngame = "knee-deep-in-hexes"\ntitle = "Warm-up"\nsection = "-"\nshows = []\noutcome = ""\n'
-    '[position]\nactive = "Bukseon"\n[position.pieces.Bukseon]\nacv = ["E1.1"]\n[[step]]\nsay = "-"\n'
-    '[[step]]\naction = "move E1.1-D2.5"\nsay = "-"\n',
+    """format = 1
+game = "knee-deep-in-hexes"
+title = "Warm-up"
+section = "Phase 2 - Actions"
+shows = ["kdh.unit.acv.move"]
+outcome = "A board of every kind of widget has been made once."
+[position]
+active = "Bukseon"
+[position.pieces.Bukseon]
+acv = ["E1.1"]
+palooza = ["E2.6"]
+[position.pieces.Gondwana]
+tank = ["C2.0"]
+turret = ["C2.2"]
+extractor = ["C1.5"]
+[position.Bukseon]
+material = 2
+energy = 2
+hand = ["sling", "carry-all"]
+[[step]]
+say = "Before."
+[[step]]
+action = "move E1.1-D2.5"
+say = "After."
+""",
 )
 """One small record a game."""
 

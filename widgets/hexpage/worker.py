@@ -20,6 +20,9 @@ from hexpage import standins
 
 __all__ = ["attach", "handle", "warm"]
 
+OPTIONS = {"theme": "theme", "width": "width", "close": "close", "rule_link": "link"}
+"""Arguments of ``hexwidgets.play`` that a request may carry, and their names there."""
+
 Message = tuple[str, str, str, list[bytes]]
 
 _queue: list[Message] = []
@@ -81,6 +84,7 @@ def _join() -> None:
 
 _join()
 
+import hexlib  # noqa: E402
 import hexwidgets  # noqa: E402  (needs the stand-ins)
 
 
@@ -127,12 +131,14 @@ def handle(kind: str, content: str, buffers: Sequence[Any]) -> str | None:
 
 
 def _play(request: dict[str, Any]) -> str:
+    options = {name: request[key] for name, key in OPTIONS.items() if request.get(key)}
     player = hexwidgets.play(
-        str(request["record"]),
+        hexlib.loads(str(request["record"])),
         branch=request.get("branch"),
         step=int(request.get("step", 0)),
         seat=request.get("seat"),
         broken=tuple(map(str, request.get("broken", ()))),
+        **options,
     )
     model = str(player.model_id)
     _players[model] = player

@@ -12,6 +12,13 @@ import { guard } from './guard.js';
 
 const MODULES = { '@jupyter-widgets/base': base, '@jupyter-widgets/controls': controls, ipycanvas };
 
+// the original throws for a widget that has a tooltip and no description
+base.DOMWidgetView.prototype.updateTooltip = function updateTooltip() {
+  const title = this.model.get('tooltip');
+  if (title && !this.model.get('description')) this.el.setAttribute('title', title);
+  else this.el.removeAttribute('title');
+};
+
 class Comm {
   constructor(runtime, id, target) {
     this.runtime = runtime;
@@ -119,7 +126,7 @@ let runtime;
 
 /**
  * Put a live board into `el`. `boot` is the started worker: { worker, ready, early }. `request` is data: record, branch, step,
- * seat, broken. `onProblem(text)` hears what goes wrong later. Returns a function that takes the board away again.
+ * seat, broken, theme, width, close, link. `onProblem(text)` hears what goes wrong later. Returns `theme(name)` and `leave()`.
  */
 export async function mount(el, boot, request, onProblem) {
   await boot.ready;
@@ -132,11 +139,18 @@ export async function mount(el, boot, request, onProblem) {
   el.replaceChildren();
   const release = guard(el, at);
   Widget.attach(view.luminoWidget, el);
-  return () => {
-    at.listeners.delete(onProblem);
-    release();
-    view.remove();
-    el.replaceChildren();
-    return at.call('leave', { model: id }).catch((error) => at.problem(error.message));
+  return {
+    theme(name) {
+      if (model.get('theme') === name || model.get('theme') === undefined) return;
+      model.set('theme', name);
+      model.save_changes();
+    },
+    leave() {
+      at.listeners.delete(onProblem);
+      release();
+      view.remove();
+      el.replaceChildren();
+      return at.call('leave', { model: id }).catch((error) => at.problem(error.message));
+    },
   };
 }

@@ -11,7 +11,7 @@ async function main() {
   const { loadPyodide } = await import(pathToFileURL(path.join(core, 'pyodide.mjs')).href);
   const python = await loadPyodide({ indexURL: core + path.sep, lockFileURL: path.join(core, 'pyodide-lock.json'), _makeSnapshot: true });
   python.FS.writeFile('/packages.zip', fs.readFileSync(packages));
-  python.runPython('import sys\nsys.path.insert(0, "/packages.zip")\nimport hexpage.worker\nhexpage.worker.warm()\ndel sys');
+  python.runPython('import sys\nsys.path.insert(0, "/packages.zip")\nimport hexpage.worker\nhexpage.worker.warm()\ndel sys\nimport gc; gc.collect(); gc.freeze(); del gc');
   const memory = python.makeMemorySnapshot();
   fs.writeFileSync(out, zlib.gzipSync(memory, { level: 9 }));
   console.log(JSON.stringify({ memory: memory.length, file: fs.statSync(out).size }));

@@ -15,17 +15,32 @@ async function unpacked(name) {
   return new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
 }
 
+/**
+ * Pyodide's module, with memory as large as the snapshot: Pyodide itself restores only what fits into its first 30 MB.
+ * What malloc says here is overwritten by the snapshot's own state.
+ */
+function roomFor(memory, create) {
+  return async (settings) => {
+    const [module, saved] = await Promise.all([(await create).default(settings), memory]);
+    const need = saved.length - new Uint32Array(saved.buffer, saved.byteOffset, 2)[1];
+    while (module.HEAP8.length < need) if (!module._malloc(need - module.HEAP8.length + 65536)) throw new Error('not enough memory');
+    return module;
+  };
+}
+
 async function init({ core }) {
   const t0 = performance.now();
   const packages = bytes('packages.zip').then((answer) => answer.arrayBuffer());
   packages.catch(() => {});
   const memory = unpacked('snapshot.bin.gz');
   memory.catch(() => {});
+  const create = import(new URL('pyodide.asm.mjs', core).href);
+  create.catch(() => {});
   const { loadPyodide } = await import(new URL('pyodide.mjs', core).href);
   const options = { indexURL: core, lockFileURL: new URL('pyodide-lock.json', core).href, stdout: say, stderr: say };
   let how = 'from a snapshot';
   try {
-    python = await loadPyodide({ ...options, _loadSnapshot: memory }); // a promise: the rest loads meanwhile
+    python = await loadPyodide({ ...options, _loadSnapshot: memory, createPyodideModule: roomFor(memory, create) }); // a promise: the rest loads meanwhile
     python.FS.writeFile('/packages.zip', new Uint8Array(await packages)); // for what is imported later
   } catch (error) {
     say(`the snapshot does not load here: ${error.message}`);

@@ -26,6 +26,14 @@ function sign(name) {
   return svg;
 }
 
+const narrow = matchMedia('(max-width: 639px)');
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+const idle = (task) => (window.requestIdleCallback ? requestIdleCallback(task, { timeout: 1000 }) : setTimeout(task, 50));
+
+/** "light" or "dark", as the page is now. */
+function theme() { return html.dataset.theme || (dark.matches ? 'dark' : 'light'); }
+
 // --- the address -----------------------------------------------------------------------------------------------------
 
 /** What "#war?branch=sling&step=14" says, or null where it is about something else. */
@@ -66,15 +74,28 @@ function openRule(id) {
   dialog.showModal();
 }
 
+/** A rule that the page itself does not cite: every statement of the book stands in one file. */
+async function findRule(id) {
+  if (!page.rules[id]) {
+    try {
+      const all = await (await fetch(new URL(`${page.root}_static/hexpage-rules.json`, location.href))).json();
+      for (const [name, rule] of Object.entries(all)) {
+        page.rules[name] ??= { ...rule, href: rule.href && page.root + rule.href };
+      }
+    } catch (error) { console.warn('[hexpage]', error); }
+  }
+  openRule(id);
+}
+
 function armRules() {
   for (const link of document.querySelectorAll('a.hxp-rule')) {
     if (!link.hasAttribute('href')) { link.setAttribute('role', 'button'); link.tabIndex = 0; }
   }
   document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('a.hxp-rule');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !page.rules[link.dataset.rule]) return;
+    const link = event.target.closest?.('a.hxp-rule, a[href^="#rule:"]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    openRule(link.dataset.rule);
+    findRule(link.dataset.rule || decodeURIComponent(link.getAttribute('href').slice(6)));
   });
   document.addEventListener('keydown', (event) => {
     if ((event.key === 'Enter' || event.key === ' ') && event.target.matches?.('a.hxp-rule:not([href])')) { event.preventDefault(); event.target.click(); }
@@ -140,6 +161,10 @@ class Stepper {
     this.build();
     this.restore();
     addEventListener('hashchange', () => { if (this.restore()) { this.figure.scrollIntoView(); } });
+    narrow.addEventListener('change', () => this.paint(this.frame().picture));
+    const settle = () => idle(() => this.settle());
+    addEventListener('resize', settle);
+    if (this.length > 1) settle();
     this.render();
   }
 
@@ -249,7 +274,7 @@ class Stepper {
 
   render() {
     const p = this.parts, frame = this.frame(), { data } = this;
-    if (this.shown !== frame.picture) { p.stage.innerHTML = data.pictures[frame.picture]; this.shown = frame.picture; }
+    this.paint(frame.picture);
     p.strip.replaceChildren(...this.strip(frame));
     p.slider.max = this.length;
     p.slider.value = this.step + 1;
@@ -272,12 +297,44 @@ class Stepper {
     this.press(p.eyes, this.eye);
   }
 
+  /** Show a picture, on a narrow stage the one that was composed for it. */
+  paint(picture) {
+    const { stage } = this.parts, { data } = this, small = narrow.matches;
+    if (this.shown === `${picture} ${small}`) return;
+    this.shown = `${picture} ${small}`;
+    if (small && !this.narrowShared) {
+      this.figure.insertAdjacentHTML('afterbegin', data.narrow[0]);
+      this.narrowShared = true;
+    }
+    stage.innerHTML = small ? data.narrow[picture + 1] : data.pictures[picture];
+  }
+
+  /** Keep the board where it is: the strip is always as high as it will ever be. */
+  settle() {
+    const { strip } = this.parts;
+    strip.style.minHeight = '';
+    if (!strip.offsetParent) return;
+    let most = 0;
+    for (const place of new Set(this.data.lines.flatMap((line) => line.frames[this.eye]))) {
+      strip.replaceChildren(...this.strip(this.data.frames[place]));
+      most = Math.max(most, strip.offsetHeight);
+    }
+    strip.replaceChildren(...this.strip(this.frame()));
+    strip.style.minHeight = `${most}px`;
+  }
+
   strip(frame) {
     const half = (side) => el('div', { class: `hxp-side hxp-seat-${side.seat}` },
-      el('div', { class: 'hxp-side-top' }, el('span', { class: 'hxp-side-name' }, side.name), side.role ? el('span', { class: 'hxp-side-role' }, side.role) : null, side.total ? el('span', { class: 'hxp-total' }, side.total) : null),
-      side.chips.length ? el('div', { class: 'hxp-chips' }, ...side.chips.map(([, label, value]) => el('span', { class: 'hxp-chip' }, label, ' ', el('b', {}, value)))) : null,
+      el('span', { class: 'hxp-side-name' }, side.name), side.role ? el('span', { class: 'hxp-side-role' }, side.role) : null, side.total ? el('span', { class: 'hxp-total' }, side.total) : null,
+      side.chips.length ? el('div', { class: 'hxp-chips' }, ...side.chips.map(([icon, label, value]) => this.chip(`${icon}-${side.seat}`, label, value))) : null,
       el('dl', { class: 'hxp-rows' }, ...side.rows.map(([label, value]) => el('div', {}, el('dt', {}, label), el('dd', {}, value)))));
     return [el('p', { class: 'hxp-headline' }, frame.headline), el('div', { class: 'hxp-sides' }, ...frame.sides.map(half))];
+  }
+
+  chip(icon, label, value) {
+    const chip = el('span', { class: 'hxp-chip' }, label, ' ', el('b', {}, value));
+    chip.insertAdjacentHTML('afterbegin', this.data.icons[icon] || '');
+    return chip;
   }
 
   words(frame) {
@@ -360,8 +417,14 @@ class Stepper {
       const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('back'), 'Back to the example');
       p.live.replaceChildren(el('div', { class: 'hxp-live-bar' }, back, el('span', { class: 'hxp-live-title' }, 'Live board')), board);
       const [seat] = this.data.eyes[this.eye];
-      const request = { record: this.data.record, branch: this.line.name, step: this.step, seat, broken: [...this.off] };
-      this.leave = await live.mount(board, boot, request, (text) => this.fault(text));
+      const request = {
+        record: this.data.record, branch: this.line.name, step: this.step, seat, broken: [...this.off], close: this.data.close,
+        theme: theme(), width: narrow.matches ? 'narrow' : null, link: '#rule:{id}',
+      };
+      const mounted = await live.mount(board, boot, request, (text) => this.fault(text));
+      const watch = new MutationObserver(() => mounted.theme(theme()));
+      watch.observe(html, { attributes: true, attributeFilter: ['data-theme'] });
+      this.leave = () => { watch.disconnect(); return mounted.leave(); };
       p.example.hidden = true;
       p.live.hidden = false;
       this.figure.dataset.state = 'live';
