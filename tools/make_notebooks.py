@@ -72,7 +72,7 @@ def _player(record: Record) -> dict[str, Any]:
     """What the player's cell shows without its widget: a picture and the same in words."""
     import hexwidgets
 
-    player = hexwidgets.play(record)
+    player = hexwidgets.offer(record)
     data = {key: value for key, value in player._repr_mimebundle_().items() if key != VIEW}
     player.close()
     return {
@@ -102,7 +102,7 @@ def notebook(chapter: str, book: Path = BOOK, *, players: bool = True) -> dict[s
         cells += [
             _markdown(f"{name}-title", f"## {record.title}{intro}"),
             _code(f"{name}-check", source, _printed(expected_text(record))),
-            _code(f"{name}-play", "hexwidgets.play(record)", *([_player(record)] if players else [])),
+            _code(f"{name}-play", "hexwidgets.offer(record)", *([_player(record)] if players else [])),
         ]
     # nbval takes a cell with outputs and no number for one that was never run.
     for number, cell in enumerate((c for c in cells if c["cell_type"] == "code"), 1):

@@ -13,20 +13,17 @@ from hexwidgets.messages import Message
 
 if TYPE_CHECKING:
     from hexwidgets.board import Board
-    from hexwidgets.offer import Offer, offer
+    from hexwidgets.offers import Offer, offer
     from hexwidgets.player import Player, play
 
 __all__ = ["Board", "Controller", "Message", "Offer", "Player", "offer", "play"]
 
-_LAZY = {"Board": "board", "Offer": "offer", "Player": "player", "offer": "offer", "play": "player"}
+_LAZY = {"Board": "board", "Offer": "offers", "Player": "player", "offer": "offers", "play": "player"}
 
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
         from importlib import import_module
 
-        found = getattr(import_module(f"hexwidgets.{_LAZY[name]}"), name)
-        # Importing hexwidgets.offer puts the module under that name; the function belongs there.
-        globals()[name] = found
-        return found
+        return getattr(import_module(f"hexwidgets.{_LAZY[name]}"), name)
     raise AttributeError(f"module 'hexwidgets' has no attribute {name!r}")
