@@ -98,12 +98,14 @@ class Report:
         if self.ok:
             return f"{self.source}: {self.lines} lines, {self.steps} steps, {self.expectations} expectations: all hold"
         out: list[str] = []
-        for i, difference in enumerate(self.differences):
-            out.append(f"{self.source}, {difference}")
-            after = self.differences[i + 1 :]
-            # The board once for all the differences of one step.
-            if not after or (after[0].branch, after[0].step) != (difference.branch, difference.step):
-                out.extend("    " + line for line in difference.position.splitlines())
+        for line in dict.fromkeys(d.branch for d in self.differences):
+            mine = [d for d in self.differences if d.branch == line]
+            # What comes after the first step that differs mostly follows from it.
+            first = [d for d in mine if d.step == mine[0].step]
+            out.extend(f"{self.source}, {d}" for d in first)
+            out.extend("    " + row for row in first[0].position.splitlines())
+            if len(mine) > len(first):
+                out.append(f"    and {len(mine) - len(first)} more in later steps of this line")
         return "\n".join(out)
 
 

@@ -19,7 +19,7 @@ from hexlib.game import Break, Game
 from hexlib.record import Record, load
 from hexlib.record_check import Difference
 
-__all__ = ["Mutation", "examples", "expected_survivors", "mutate", "table"]
+__all__ = ["Mutation", "examples", "expected_survivors", "mutate", "mutation_markdown", "table"]
 
 ROOT = Path(__file__).resolve().parent.parent
 SLUG = "knee-deep-in-hexes"
@@ -98,6 +98,30 @@ def table(mutations: Sequence[Mutation], survivors: dict[str, str]) -> str:
     left = sum(m.survived for m in mutations)
     lines.append(f"{len(mutations) - left} of {len(mutations)} breaks noticed by the book's examples; {left} survivors")
     return "\n".join(lines)
+
+
+def mutation_markdown(root: Path = ROOT) -> str:
+    """The page of the book about the check: every broken rule, what the game does then, and who notices.
+
+    MyST Markdown with the roles of ``hexpage``; takes as long as the check.
+    """
+    mutations = mutate(examples(root), finished(hexlib.game(SLUG)))
+    survivors = expected_survivors()
+    left = sum(m.survived for m in mutations)
+    out = [
+        "# Rules broken on purpose",
+        "",
+        "An example proves something only if it fails when its rule is broken. So every obligation, prohibition and "
+        "computation of the finished chapters is broken, one after the other, and all examples are replayed. "
+        f"{len(mutations) - left} of {len(mutations)} breaks are noticed.",
+        "",
+        "| Rule | The broken game | Noticed by |",
+        "|---|---|---|",
+    ]
+    for m in mutations:
+        by = survivors.get(str(m.broken), "nothing") if m.noticed_by is None else m.noticed_by.title
+        out.append(f"| {{rule}}`{m.broken.rule}` | {m.broken.text} | {by} |")
+    return "\n".join([*out, ""])
 
 
 def main() -> int:

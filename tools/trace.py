@@ -175,8 +175,9 @@ def coverage_markdown(package: str = "knee_deep", root: Path = ROOT, book: str =
     out = [
         "# Where each rule lives",
         "",
-        f"The rulebook makes {len(trace.rulebook.statements)} statements. {len(finished)} of them stand in finished",
-        f"chapters; {whole} of those are cited by the code, proved by a test or an example, and told on a page.",
+        f"The rulebook makes {len(trace.rulebook.statements)} statements, and {len(finished)} of them stand in "
+        f"finished chapters. Of those, {whole} are kept by the code or its data, proved by a test or an example, and "
+        "told on the page of their chapter.",
         "",
     ]
     for chapter in trace.rulebook.chapters:

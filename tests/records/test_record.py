@@ -90,6 +90,13 @@ def test_every_kind_of_expectation_can_fail(old: str, new: str, what: str) -> No
     assert what in str(report)
 
 
+def test_a_report_names_the_first_step_that_differs() -> None:
+    text = TEXT.replace("heap = 4\npair", "heap = 5\npair").replace('winner = "Ann"\nevents', 'winner = "Bob"\nevents')
+    assert str(read(text).check()) == (
+        "toy.toml, step 2 `take 3`: heap expected 5, got 4\n    heap 4\n    and 1 more in later steps of this line"
+    )
+
+
 def test_events_must_come_in_order() -> None:
     assert not read(TEXT.replace('["take", "won"]', '["won", "take"]')).check()
 
