@@ -1,7 +1,8 @@
 # make book    build the book and serve it at http://127.0.0.1:8000 (make book PORT=8001 elsewhere)
 # make html    build it into _build/html, without serving
 # make test    everything that must hold: style, types, tests, notebooks, browser
-# make check   replay every record of the book and name what differs
+# make check   replay every record of the book and name what differs; break every rule and see that a record notices
+# make notebooks  write the book's notebooks anew from its records
 # make lab     JupyterLab on the book's notebooks
 # make bench   speed against the peers, and the page's own times
 # make wheel   the distribution, with the prebuilt page runtime inside
@@ -19,7 +20,7 @@ CODE := $(shell find hexlib widgets/hexwidgets widgets/hexpage -type f \( -name 
 PAGES := $(shell find book -type f -not -path '*/.ipynb_checkpoints/*' 2>/dev/null)
 NOTEBOOKS = $(shell find book -name '*.ipynb' -not -path '*/.ipynb_checkpoints/*' 2>/dev/null)
 
-.PHONY: book html test style types tests check lab bench wheel clean env runtime browser
+.PHONY: book html test style types tests check notebooks lab bench wheel clean env runtime browser
 .DEFAULT_GOAL := book
 
 book: html
@@ -65,6 +66,10 @@ tests: $(STAMPS)/html $(STAMPS)/browser
 
 check: $(STAMPS)/env
 	@$(RUN) -m hexlib check book
+	@$(RUN) tools/mutation.py
+
+notebooks: $(STAMPS)/env
+	@$(RUN) tools/make_notebooks.py
 
 lab: $(STAMPS)/env
 	$(BIN)/jupyter lab --notebook-dir=book --port=8888

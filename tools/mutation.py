@@ -2,7 +2,7 @@
 
 For each ``Break`` of the game every example is replayed with the broken game until one differs. A break that none
 notices is a survivor; ``survivors.toml`` in the game's package lists those, each with a reason, and must be exact.
-``python tools/mutation.py`` prints the table.
+``python tools/mutation.py`` prints the survivors and the sum, with ``--table`` also who notices each break.
 """
 
 from __future__ import annotations
@@ -85,11 +85,13 @@ def expected_survivors(path: Path = SURVIVORS) -> dict[str, str]:
     return out
 
 
-def table(mutations: Sequence[Mutation], survivors: dict[str, str]) -> str:
-    """One line a break, and the sum."""
+def table(mutations: Sequence[Mutation], survivors: dict[str, str], *, whole: bool = True) -> str:
+    """One line a break (a survivor, unless ``whole``), and the sum."""
     lines = []
     for m in mutations:
         if m.noticed_by is not None:
+            if not whole:
+                continue
             where = "/".join(Path(m.noticed_by.source).parts[-2:])
             lines.append(f"{m.broken!s:55} noticed by {where}: {m.difference}"[:200])
         else:
@@ -128,11 +130,12 @@ def main() -> int:
     """Print the table; 1 if the survivors are not those of ``survivors.toml``."""
     parser = argparse.ArgumentParser(description="Break every rule on purpose and see which examples notice.")
     parser.add_argument("rule", nargs="*", help="only these rules")
+    parser.add_argument("--table", action="store_true", help="name the example that notices each break")
     options = parser.parse_args()
     breaks = [b for b in finished(hexlib.game(SLUG)) if not options.rule or b.rule in options.rule]
     mutations = mutate(examples(), breaks)
     survivors = expected_survivors()
-    print(table(mutations, survivors))
+    print(table(mutations, survivors, whole=options.table or bool(options.rule)))
     left = {str(m.broken) for m in mutations if m.survived}
     stale = set() if options.rule else set(survivors) - left
     for rule in sorted(stale):
