@@ -140,6 +140,8 @@ def _play(request: dict[str, Any]) -> str:
         broken=tuple(map(str, request.get("broken", ()))),
         **options,
     )
+    if request.get("playing"):
+        player.controller.play_on()
     model = str(player.model_id)
     _players[model] = player
     return model

@@ -12,13 +12,6 @@ import { guard } from './guard.js';
 
 const MODULES = { '@jupyter-widgets/base': base, '@jupyter-widgets/controls': controls, ipycanvas };
 
-// the original throws for a widget that has a tooltip and no description
-base.DOMWidgetView.prototype.updateTooltip = function updateTooltip() {
-  const title = this.model.get('tooltip');
-  if (title && !this.model.get('description')) this.el.setAttribute('title', title);
-  else this.el.removeAttribute('title');
-};
-
 class Comm {
   constructor(runtime, id, target) {
     this.runtime = runtime;
@@ -126,7 +119,7 @@ let runtime;
 
 /**
  * Put a live board into `el`. `boot` is the started worker: { worker, ready, early }. `request` is data: record, branch, step,
- * seat, broken, theme, width, close, link. `onProblem(text)` hears what goes wrong later. Returns `theme(name)` and `leave()`.
+ * seat, broken, playing, theme, width, close, link. `onProblem(text)` hears what goes wrong later. Returns `theme(name)` and `leave()`.
  */
 export async function mount(el, boot, request, onProblem) {
   await boot.ready;

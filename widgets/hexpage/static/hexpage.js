@@ -414,12 +414,12 @@ class Stepper {
       const boot = start();
       const [, live] = await Promise.all([boot.ready, boot.module]);
       const board = el('div', { class: 'hxp-live-board' });
-      const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('back'), 'Back to the example');
+      const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('close'), 'Close the live board');
       p.live.replaceChildren(el('div', { class: 'hxp-live-bar' }, back, el('span', { class: 'hxp-live-title' }, 'Live board')), board);
       const [seat] = this.data.eyes[this.eye];
       const request = {
         record: this.data.record, branch: this.line.name, step: this.step, seat, broken: [...this.off], close: this.data.close,
-        theme: theme(), width: narrow.matches ? 'narrow' : null, link: '#rule:{id}',
+        playing: !this.off.size, theme: theme(), width: narrow.matches ? 'narrow' : null, link: '#rule:{id}',
       };
       const mounted = await live.mount(board, boot, request, (text) => this.fault(text));
       const watch = new MutationObserver(() => mounted.theme(theme()));
