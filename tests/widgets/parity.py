@@ -6,7 +6,7 @@ only ``@jupyter-widgets/base`` is replaced, by the few classes that it needs.
 
 from __future__ import annotations
 
-import json
+import base64
 import shutil
 import sys
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidgets.board import Board
-from hexwidgets.pen import Pen
+from hexwidgets.pen import _OUTLINES
 from ipywidgets import Widget
 from playwright.sync_api import Page, sync_playwright
 
@@ -53,8 +53,9 @@ let ipycanvas;
 const define = (names, make) => { ipycanvas = make(base); };
 const unpack = (v) => Array.isArray(v) ? v.map(unpack)
   : typeof v === 'string' && v.startsWith('IPY_MODEL_') ? manager.models[v.slice(10)] : v;
-function build(models) {
+function build(models, fresh) {
   for (const [id, state] of models) {
+    if (!fresh && id in manager.models) continue;
     const attributes = Object.fromEntries(Object.entries(state).map(([k, v]) => [k, unpack(v)]));
     manager.models[id] = new ipycanvas[state._model_name](attributes, { widget_manager: manager });
   }
@@ -141,8 +142,6 @@ def recorded(board: Board) -> Iterator[list[str]]:
 
 def models(board: Board) -> list[tuple[str, dict[str, Any]]]:
     """Every widget model that the board needs, those that others refer to first."""
-    from hexwidgets.pen import _OUTLINES
-
     widgets: list[Widget] = [board._canvas_manager, *_OUTLINES.values(), *board._canvases, board]
     out = []
     for widget in widgets:
@@ -166,9 +165,9 @@ def browser_page() -> Iterator[Page]:
             browser.close()
 
 
-def load(page: Page, board: Board, texts: list[str]) -> None:
-    """Build the board's models in the page and play the messages there."""
-    page.evaluate("([all]) => build(all)", [models(board)])
+def load(page: Page, board: Board, texts: list[str], *, fresh: bool = True) -> None:
+    """Build the board's models in the page (only what is new there, unless ``fresh``) and play the messages."""
+    page.evaluate("([all, fresh]) => build(all, fresh)", [models(board), fresh])
     page.evaluate("([id, texts]) => play(id, texts)", [board._canvas_manager.model_id, texts])
     page.evaluate("([id]) => show(id)", [board.model_id])
 
@@ -191,8 +190,6 @@ def differing(page: Page, board: Board, scene: Scene, theme: str) -> float:
 
 def save(page: Page, folder: Path, name: str, board: Board) -> None:
     """Write what the canvas shows and the map of differences as PNG, for a person to look at."""
-    import base64
-
     canvas = page.evaluate("([id]) => manager.models[id].canvas.toDataURL()", [board.model_id])
     for kind, url in (("canvas", canvas), ("map", page.evaluate("() => mapAsUrl()"))):
         (folder / f"{name}-{kind}.png").write_bytes(base64.b64decode(url.partition(",")[2]))
@@ -203,4 +200,4 @@ def size(texts: list[str]) -> int:
     return sum(len(t.encode()) for t in texts)
 
 
-__all__ = ["Pen", "browser_page", "differing", "drawn", "json", "load", "models", "recorded", "save", "size"]
+__all__ = ["browser_page", "differing", "drawn", "load", "models", "recorded", "save", "size"]

@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, cast
 
 from hexlib.game import TABLE, Action, IllegalAction, NotationError, Pick
 from hexwidgets.messages import Message, plain, refusal, spoken, visible
-from hexwidgets.situation import Situation, Turn
+from hexwidgets.situation import BOARD_KINDS, Situation, Turn
 from hexwidgets.stage import Stage
 
 __all__ = ["Controller", "Turn"]
@@ -147,6 +147,7 @@ class Controller(Situation):
     def look(self, seat: int | str) -> None:
         """See with another seat's eyes, or ``TABLE``."""
         self.seat = self._seat(seat)
+        self.message = Message("info", "")  # the one on show may tell what the new eyes may not know
         self._fresh()
 
     # ---- staged input -------------------------------------------------------------------------------------------
@@ -181,6 +182,12 @@ class Controller(Situation):
     def _cannot(self, stage: Stage, pick: Pick) -> None:
         """A pick that is no choice: say why, or begin another action with it."""
         action = stage.attempt(pick)
+        if action is None and stage.chosen and pick.kind not in BOARD_KINDS:
+            stage.clear()  # a card or a button has nothing to do with the piece selected: begin anew
+            if pick in stage.first():
+                self.choose(pick)
+                return
+            action = stage.attempt(pick)
         verdict = self._state().explain(action) if action is not None else None
         if action is not None and verdict:
             self._finish(stage, action)
@@ -305,7 +312,7 @@ class Controller(Situation):
             self.message = Message("info", "")
         else:
             self._undo()
-            self.message = Message("info", f"Taken back: {self.future[0].action}.")
+            self.message = Message("info", f"Taken back: {self.named(self.future[0])}.")
 
     def _undo(self) -> None:
         turn = self.turns[-1]

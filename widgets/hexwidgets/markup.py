@@ -56,19 +56,16 @@ def strip(sides: Sequence[Side], headline: str) -> str:
 
 def narration(c: Controller) -> str:
     """What the frame says, or what the reader's last action did."""
-    frame = c.frame
+    frame, action = c.frame, c.action()
+    named = f": <code>{escape(action)}</code>" if action else ""
     if frame is not None:
-        head = f"Step {c.at + 1} of {len(c.frames)}"
-        if frame.action:
-            head += f": <code>{escape(frame.action)}</code>"
+        head = f"Step {c.at + 1} of {len(c.frames)}{named}"
         body = f"<p>{escape(frame.say)}</p>" if frame.say else ""
         body += _events(frame.events)
         if not frame.holds:
             body += "".join(f'<p class="hx-differs">{escape(str(d))}</p>' for d in frame.differences[:3])
     else:
-        head = "Your play" + (f", action {len(c.turns)}" if c.turns else "")
-        if c.turns:
-            head += f": <code>{escape(c.log()[-1][0])}</code>"
+        head = "Your play" + (f", action {len(c.turns)}{named}" if c.turns else "")
         body = _events(c.events())
         if c.to_act is not None:
             body += f"<p>{escape(c.game.seats[c.to_act])} decides.</p>"

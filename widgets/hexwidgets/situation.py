@@ -23,6 +23,7 @@ __all__ = ["BOARD_KINDS", "Situation", "Turn"]
 
 BOARD_KINDS: Final = ("field", "point")
 """Kinds of pick that are made on the board."""
+HIDDEN: Final = "a hidden action"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +187,32 @@ class Situation:
 
     def log(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Each action of the play with what happened, as far as the eyes may know."""
-        secret = None if self.seat == TABLE else self.seat
-        return tuple(
-            (
-                str(t.action) if t.player == secret or all(e.seen_by is None for e in t.events) else "a hidden action",
-                tuple(e.text for e in visible(t.events, self.seat)),
-            )
-            for t in self.turns
-        )
+        return tuple((self.named(t), tuple(e.text for e in visible(t.events, self.seat))) for t in self.turns)
+
+    def named(self, turn: Turn) -> str:
+        """The notation of an action, or that it is hidden from the eyes."""
+        return str(turn.action) if self._open(str(turn.action), turn.player, turn.events) else HIDDEN
+
+    def _open(self, action: str, player: int, events: Sequence[Event]) -> bool:
+        """Whether the eyes may read it: it is their own action, or nothing in it is told only by hidden events."""
+        if player == self.seat:
+            return True
+        words = [w for w in action.casefold().replace("-", " ").split()[1:] if len(w) > 1]
+        known = _told(visible(events, self.seat))
+        hidden = _told([e for e in events if not e.visible_to(self.seat)])
+        return not any(w in hidden and w not in known for w in words)
+
+    def action(self) -> str:
+        """The notation of the action that led here, as far as the eyes may know; empty where there is none."""
+        if self.mode == "play":
+            return self.named(self.turns[-1]) if self.turns else ""
+        frame = self.frame
+        if frame is None or not frame.action or self._example is None:
+            return ""
+        before = self._example.state(self.branch, self.at - 1, self.game) if self.at else None
+        moment = self._example.moments(self.branch, self.game)[self.at]
+        player = before.current_player() if before is not None else -1
+        return frame.action if self._open(frame.action, player, moment.events) else HIDDEN
 
     def scene(self, **options: Any) -> Scene:
         """The picture for the chosen eyes, with what is selected, possible, refused and last moved."""
@@ -394,6 +413,12 @@ class Situation:
         if self.message.text:
             lines.append(str(self.message))
         return "\n".join(lines)
+
+
+def _told(events: Iterable[Event]) -> str:
+    """All words and values of some events."""
+    parts = [part for e in events for part in (e.text, *(str(value) for _, value in e.data))]
+    return " ".join(parts).casefold().replace("-", " ")
 
 
 def _under(state: State, game: Game) -> State:
