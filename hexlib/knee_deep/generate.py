@@ -240,8 +240,7 @@ def _fast(state: KneeDeepState) -> Legal:
             if card.is_war or card.material > material:
                 continue
             if card.relocate:
-                for kind in VEHICLES:
-                    rows += [(_relocation(name, f), empty) for f in bits(by[first + kind])]
+                rows += [(_relocation(name, f), empty) for f in bits(state.vehicles(seat))]
             elif card.place and supply[first + UNIT_NAMES.index(card.place)]:
                 near = 0
                 for kind in VEHICLES:

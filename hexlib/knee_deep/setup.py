@@ -29,9 +29,11 @@ from hexlib.knee_deep.state import (
     N_UNITS,
     OVER,
     PHASES,
+    PLACE,
     POWER_UP,
     WAR_CARDS,
     KneeDeepState,
+    free_form_marker,
     land,
     marker_name,
 )
@@ -122,7 +124,7 @@ class _Reader:
         self.data, self.path = data, path
         for key in data:
             if key not in keys:
-                raise PositionError(self.at(str(key)), f"unknown key; there are {', '.join(sorted(keys))}")
+                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {', '.join(sorted(keys))}")
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -251,7 +253,7 @@ def _read_pieces(state: KneeDeepState, top: _Reader) -> None:
                 if there:
                     other = f"{names[there[1]]}'s {UNITS[there[0]].noun}"
                     raise PositionError(where, f"{text} is already taken by {other}; a field holds one piece")
-                if BOTH_HQ >> field & 1 and not state.game.rules.empty_literal:
+                if BOTH_HQ >> field & 1 and not state.game.rules.empty_literal and not state.game.broken:
                     raise PositionError(where, f"{text} is part of an HQ; no piece can stand there")
                 if state.land.terrain[field] != OPEN and not state.game.broken:
                     raise PositionError(
@@ -280,50 +282,114 @@ def _read_marker(state: KneeDeepState, top: _Reader) -> None:
     except NotationError as error:
         raise PositionError("marker", str(error)[:200]) from None
     except KeyError:
-        raise PositionError("marker", f"{given!r}: those sectors do not meet in one corner") from None
+        if state.game.rules.on("kdh.war.marker_on_three_sector_point"):
+            raise PositionError("marker", f"{given!r}: those sectors do not meet in one corner") from None
+        state.marker[owner] = free_form_marker("-".join(sorted(given.split("-"))))
+
+
+_DUE: dict[int, tuple[str, ...]] = {
+    POWER_UP: ("income", "power-up-draw"),
+    WAR_CARDS: ("reveal", "count"),
+    PLACE: ("return-marker",),
+    EXHAUST: ("return-marker", "exhaust"),
+}
+"""Housekeeping that a phase may still have to do, in order."""
 
 
 def _read_course(state: KneeDeepState, top: _Reader) -> None:
-    """Who is asked, and what is due."""
+    """Who is asked, what is due, and that the parts fit together."""
     names = state.game.seats
     state.resolved = top.flag("resolved")
     state.seat_asked = state.active
-    for seat, name in enumerate(names):
-        laid = _Reader(top.data.get("laid", {}), "laid", set(names)).names(name, CARD_NAMES, 3)
-        for i, card in enumerate(laid):
-            if not CARDS[card].is_war and not state.game.broken:
-                raise PositionError(f"laid.{name}[{i}]", f"{card} is an Action card; only War cards are laid")
-        state.laid[seat] = laid
+    for key, phases in (
+        ("winner", (OVER,)),
+        ("laid", (WAR_CARDS, DAMAGE, OVER)),
+        ("bonus", (WAR_CARDS, DAMAGE, OVER)),
+        ("open_cards", (WAR_CARDS, DAMAGE, OVER)),
+        ("surplus", (DAMAGE, OVER)),
+        ("asked", (MULLIGAN, WAR_CARDS, DAMAGE, OVER)),
+    ):
+        if key in top.data and state.phase not in phases:
+            raise PositionError(key, f"has no place in phase {PHASES[state.phase]}")
+    _read_cards_on_table(state, top)
+    state.todo = top.names("todo", STEPS, len(STEPS))
+    due = _DUE.get(state.phase, ())
+    if state.todo and state.todo != due[len(due) - len(state.todo) :]:
+        raise PositionError("todo", f"in phase {PHASES[state.phase]} there can be due: {', '.join(due) or 'nothing'}")
     if state.phase == OVER:
         state.winner = (*names, "draw").index(top.word("winner", "draw", (*names, "draw")))
-    elif "winner" in top.data:
-        raise PositionError("winner", "only a game that is over has a winner")
-    if state.phase in (WAR_CARDS, DAMAGE):
-        owner = war.attacker(state)
-        if state.marker[owner] < 0:
-            raise PositionError("phase", f"a war needs {names[owner]}'s marker on the board; set marker")
-        if not war.at_war(state)[0]:
-            raise PositionError("phase", "there is no war in that zone: one side has nothing there")
-        default = owner if state.phase == WAR_CARDS else 0
-        state.seat_asked = names.index(top.word("asked", names[default], names))
-        if state.phase == DAMAGE:
-            state.open_cards = True
-            for seat, name in enumerate(names):
-                state.bonus[seat] = _Reader(top.data.get("bonus", {}), "bonus", set(names)).number(name, 0, 0, 99)
-            totals = war.power(state)
-            if totals[0] == totals[1] and "surplus" not in top.data:
-                raise PositionError("phase", f"the totals are {totals[0]} to {totals[1]}: nobody assigns damage")
-            if "asked" not in top.data:
-                state.seat_asked = 0 if totals[0] > totals[1] else 1
-            state.surplus = top.number("surplus", abs(totals[0] - totals[1]), 1, 99)
+        state.seat_asked = names.index(top.word("asked", names[state.active], names))
+        state.surplus = top.number("surplus", 0, 0, MOST_RESOURCES)
+    elif state.phase in (WAR_CARDS, DAMAGE):
+        _read_war(state, top)
     elif state.phase == MULLIGAN:
         state.seat_asked = names.index(top.word("asked", names[state.starting], names))
-    state.todo = top.names("todo", STEPS, len(STEPS))
-    if state.phase == POWER_UP and "todo" not in top.data:
+    if not state.game.broken:
+        _check_course(state)
+    if "todo" not in top.data and state.phase == POWER_UP:
         turn.begin_turn(state, None)
-    elif state.phase == EXHAUST and "todo" not in top.data:
+    elif "todo" not in top.data and state.phase == EXHAUST:
         state.todo = ("exhaust",)
-        turn.run(state, None)
+    turn.run(state, None)
+
+
+def _read_cards_on_table(state: KneeDeepState, top: _Reader) -> None:
+    names = set(state.game.seats)
+    laid, bonus = (_Reader(top.data.get(key, {}), key, names) for key in ("laid", "bonus"))
+    state.open_cards = top.flag("open_cards") or state.phase == DAMAGE
+    for seat, name in enumerate(state.game.seats):
+        state.laid[seat] = laid.names(name, CARD_NAMES, 3)
+        state.bonus[seat] = bonus.number(name, 0, 0, MOST_RESOURCES)
+        for i, card in enumerate(state.laid[seat]):
+            if not CARDS[card].is_war and not state.game.broken:
+                raise PositionError(f"laid.{name}[{i}]", f"{card} is an Action card; only War cards are laid")
+        if len(state.laid[seat]) > 1 and not state.game.broken:
+            raise PositionError(f"laid.{name}", "each player lays one War card at most")
+
+
+def _read_war(state: KneeDeepState, top: _Reader) -> None:
+    names = state.game.seats
+    owner = war.attacker(state)
+    if state.marker[owner] < 0:
+        raise PositionError("phase", f"a war needs {names[owner]}'s marker on the board; set marker")
+    if not war.at_war(state)[0]:
+        raise PositionError("phase", "there is no war in that zone: one side has nothing there")
+    state.resolved = True
+    if state.phase == WAR_CARDS:
+        state.seat_asked = names.index(top.word("asked", names[owner], names))
+        return
+    totals = war.power(state)
+    leader = 0 if totals[0] > totals[1] else 1
+    difference = abs(totals[0] - totals[1])
+    state.seat_asked = names.index(top.word("asked", names[leader], names))
+    state.surplus = top.number("surplus", difference or 1, 1, MOST_RESOURCES)
+    if state.game.broken:
+        return
+    if not difference:
+        raise PositionError("phase", f"the totals are {totals[0]} to {totals[1]}: nobody assigns damage")
+    if state.surplus != difference:
+        raise PositionError("surplus", f"the totals are {totals[0]} to {totals[1]}, so it is {difference}")
+    if state.seat_asked != leader:
+        raise PositionError("asked", f"the totals are {totals[0]} to {totals[1]}: {names[leader]} assigns damage")
+
+
+def _check_course(state: KneeDeepState) -> None:
+    """What cannot be in a game that keeps all rules."""
+    names, rules = state.game.seats, state.game.rules
+    for seat, name in enumerate(names):
+        hits = state.hq_hits[seat]
+        if hits and state.hq_health(seat) and rules.reading["hq_damage"] != "accumulates":
+            raise PositionError(f"{name}.hq_hits", "damage to an HQ does not add up (ruling K68)")
+        if hits and not state.hq_health(seat) and state.phase != OVER:
+            raise PositionError(f"{name}.hq_hits", "the HQ is destroyed, so the game is over")
+        if state.carried[seat]:
+            raise PositionError(f"{name}.carried", "unused points are not kept")
+    lost = sum(state.scrap)
+    if lost >= rules.scrapyard_places and state.phase != OVER:
+        text = f"{lost} pieces fill the scrapyard, which has {rules.scrapyard_places} places; so the game is over"
+        raise PositionError("phase", text)
+    if state.phase in (PLACE, EXHAUST) and state.marker[1 - state.active] >= 0 and "return-marker" not in state.todo:
+        raise PositionError("marker", f"{names[1 - state.active]}'s marker has been resolved before this phase")
 
 
 # -- writing one -------------------------------------------------------------------------------------------------------
@@ -342,10 +408,13 @@ def dump_position(state: KneeDeepState) -> dict[str, Any]:
         if state.marker[seat] >= 0:
             out["marker"] = marker_name(state.marker[seat])
             out["marker_owner"] = names[seat]
-    if state.phase in (MULLIGAN, WAR_CARDS, DAMAGE):
+    if state.phase in (MULLIGAN, WAR_CARDS, DAMAGE, OVER):
         out["asked"] = names[state.seat_asked]
-    if state.phase == DAMAGE:
+    if state.phase == DAMAGE or any(state.bonus):
         out["bonus"] = dict(zip(names, state.bonus, strict=True))
+    if state.open_cards and state.phase != DAMAGE:
+        out["open_cards"] = True
+    if state.surplus:
         out["surplus"] = state.surplus
     if state.laid != [(), ()]:
         out["laid"] = {name: list(cards) for name, cards in zip(names, state.laid, strict=True)}

@@ -210,12 +210,12 @@ def _onwards(state: KneeDeepState, log: Log) -> bool:
 def _next_turn(state: KneeDeepState, log: Log) -> None:
     state.fresh = state.moved = state.spent = state.newly_built = 0
     state.resolved = False
+    if state.active != state.starting and state.round >= state.game.rules.round_limit:
+        _finish(state, 2, log, f"{state.game.rules.round_limit} rounds are over: a draw by the house limit.")
+        return
     state.active = 1 - state.active
     if state.active == state.starting:
         state.round += 1
-        if state.round > state.game.rules.round_limit:
-            _finish(state, 2, log, f"{state.game.rules.round_limit} rounds are over: a draw by the house limit.")
-            return
     begin_turn(state, log)
 
 
