@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ipycanvas import MultiCanvas
+from ipycanvas import Canvas, MultiCanvas
 from ipywidgets import Layout
 from traitlets import Unicode
 
-from hexlib.draw.scene import Circle, Scene, Shape, Spot
+from hexlib.draw.scene import Circle, Layer, Scene, Shape, Spot
 from hexlib.draw.shapes import chip, chip_width
 from hexlib.draw.theme import THEMES
 from hexwidgets.outlines import Box, bounds
@@ -64,10 +64,14 @@ class Board(MultiCanvas):  # type: ignore[misc]
         """Called on Tab, with whether Shift is held: something else must take the focus."""
         self.guard: Callable[[Callable[[], None]], None] = _run
         """Runs every callback; a player puts its own here to show exceptions."""
-        layers = len(scene.layers) + 1
+        layers = len(_below(scene)) + 1
         width, height = self._buffer(scene)
         keys.setdefault("layout", Layout(width="auto", max_width=f"min(100%, {self._display:g}px)", height="auto"))
-        super().__init__(layers, width=width, height=height, **keys)
+        # as MultiCanvas does it, but the canvases, which are never shown by themselves, share one layout
+        plain = Layout()
+        canvases = [Canvas(layout=plain) for _ in range(layers)]
+        super(MultiCanvas, self).__init__(_canvases=canvases, width=width, height=height, **keys)
+        self.on_msg(canvases[-1]._handle_frontend_event)
         self._pens = [Pen(canvas, width / scene.width, theme) for canvas in self._canvases]
         self.add_class("hx-board")
         self.tooltip = _label(scene)
@@ -150,13 +154,14 @@ class Board(MultiCanvas):  # type: ignore[misc]
             raise
 
     def _layers(self) -> list[tuple[Shape, ...]]:
-        """The shapes of each canvas: one a layer of the scene, and the pointer's mark on the last."""
+        """The shapes of each canvas: one a layer of the scene, and on the last what the pointer is on."""
         room = len(self._pens) - 1
-        layers = [layer.shapes for layer in self._scene.layers]
+        layers = [layer.shapes for layer in _below(self._scene)]
         if len(layers) > room:
             layers[room - 1 :] = [tuple(shape for layer in layers[room - 1 :] for shape in layer)]
         layers += [()] * (room - len(layers))
-        return [*layers, self._over]
+        hover = self._scene.layer("hover")
+        return [*layers, (*hover.shapes, *self._over) if hover else self._over]
 
     def _layer(self, i: int, shapes: tuple[Shape, ...]) -> None:
         pen, symbols = self._pens[i], self._scene.symbols
@@ -284,6 +289,11 @@ def _pointed(spot: Spot, scene: Scene) -> tuple[Shape, ...]:
         Circle(spot.x, spot.y, r, stroke="text", width=round(size * 0.21, 1)),
         *chip(x, y, spot.id, size),
     )
+
+
+def _below(scene: Scene) -> list[Layer]:
+    """The layers under the pointer's own."""
+    return [layer for layer in scene.layers if layer.name != "hover"]
 
 
 def _label(scene: Scene) -> str:

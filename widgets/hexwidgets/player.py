@@ -23,6 +23,7 @@ from hexwidgets import markup, style
 from hexwidgets.board import Board
 from hexwidgets.controller import Controller
 from hexwidgets.messages import Message, plain, spoken
+from hexwidgets.parts import Buttons, Kit, put
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene, Spot
@@ -34,50 +35,11 @@ MOST_RULES = 16
 """Rules shown at once."""
 
 
-def _button(text: str, tip: str, *classes: str) -> Any:
-    button = w.Button(description=text, tooltip=tip)
-    for name in classes:
-        button.add_class(name)
-    return button
-
-
-def _shown(widget: Any, on: bool) -> None:
-    widget.layout.display = None if on else "none"
-
-
 @dataclass(frozen=True)
 class Way:
     """A line that goes on where the one on show ends."""
 
     branch: str
-
-
-class Buttons(w.Box):  # type: ignore[misc]
-    """A row of buttons that are made once and used again, since widgets are never freed."""
-
-    def __init__(self, press: Callable[[Any], None]) -> None:
-        super().__init__()
-        self.add_class("hx-row")
-        self._press = press
-        self._pool: list[Any] = []
-        self._values: list[Any] = []
-
-    def _made(self, i: int) -> Any:
-        button = w.Button()
-        button.on_click(lambda _: self._press(self._values[i]))
-        return button
-
-    def show(self, items: Iterable[tuple[Any, str, str, tuple[str, ...]]]) -> None:
-        """Show one button for each value, text, tooltip and classes."""
-        wanted = list(items)
-        while len(self._pool) < len(wanted):
-            self._pool.append(self._made(len(self._pool)))
-        self._values = [value for value, *_ in wanted]
-        for button, (_, text, tip, classes) in zip(self._pool, wanted, strict=False):
-            button.description, button.tooltip = text, tip
-            button._dom_classes = classes
-        self.children = tuple(self._pool[: len(wanted)])
-        _shown(self, bool(wanted))
 
 
 class Player(w.VBox):  # type: ignore[misc]
@@ -102,7 +64,6 @@ class Player(w.VBox):  # type: ignore[misc]
         close: str = "",
         rule_link: str = "",
     ) -> None:
-        super().__init__()
         self.controller = controller
         self.strict = controller.strict
         self._options: dict[str, Any] = {"width": width}
@@ -110,13 +71,14 @@ class Player(w.VBox):  # type: ignore[misc]
         self._closed = bool(close)
         self._rule_link = rule_link
         self._busy = False
-        self.theme = theme
-        self.add_class("hx-player")
-        self.add_class(f"hx-{theme}")
-        self._make()
-        self.children = self._arranged()
+        self._kit = Kit()
+        theme = theme if theme in THEMES else THEMES[0]
+        self._make(theme)
+        super().__init__(
+            self._arranged(), theme=theme, layout=self._kit.layout, _dom_classes=("hx-player", f"hx-{theme}")
+        )
         self.refresh()
-        controller.on_change(self.refresh)
+        self._unwatch = controller.on_change(self.refresh)
 
     @validate("theme")
     def _valid_theme(self, proposal: Any) -> str:
@@ -125,93 +87,96 @@ class Player(w.VBox):  # type: ignore[misc]
 
     @observe("theme")
     def _new_theme(self, change: Any) -> None:
-        if hasattr(self, "board"):
-            self.remove_class(f"hx-{change['old']}")
-            self.add_class(f"hx-{change['new']}")
-            self.guard(lambda: setattr(self.board, "theme", change["new"]))
+        put(self, _dom_classes=("hx-player", f"hx-{change['new']}"))
+        self.guard(lambda: setattr(self.board, "theme", change["new"]))
+        put(self.theme_button, description=_other_theme(change["new"]).capitalize())
 
     # ---- making -------------------------------------------------------------------------------------------------
 
-    def _make(self) -> None:
-        c = self.controller
-        self.board = Board(self._scene(), theme=self.theme)
+    def _make(self, theme: str) -> None:
+        c, kit = self.controller, self._kit
+        self.board = Board(self._scene(), theme=theme)
         self.board.guard = self.guard
         self.board.on_pick = self._picked
         self.board.on_hover = self._hovered
         self.board.on_escape = c.cancel
         self.board.on_leave = self._left
-        self.notice, self.strip, self.narration, self.question = (w.HTML() for _ in range(4))
-        self.messages, self.under, self.outcome, self.history = (w.HTML() for _ in range(4))
-        self.back_button = self._does(_button("Back", "The step before"), c.back)
-        self.next_button = self._does(_button("Next", "The next step", "hx-first"), c.next)
-        self.play_button = self._does(_button("Play from here", "Take over from this step"), self._switch)
-        self.undo_button = self._does(_button("Undo", "Take the last action back"), c.undo)
-        self.redo_button = self._does(_button("Redo", "Do it again"), c.redo)
-        self.reset_button = self._does(_button("Undo all", "Take everything back"), c.undo_all)
-        self.zoom_button = self._does(_button("Whole board", "Close-up or whole board"), self._zoom)
-        self.branches = w.Dropdown(description="Line", options=[(title, name) for name, title in c.branches])
+        self.notice, self.strip, self.narration, self.question = (kit.html() for _ in range(4))
+        self.messages, self.under, self.outcome, self.history = (kit.html() for _ in range(4))
+        self.back_button = self._button("Back", "The step before", c.back)
+        self.next_button = self._button("Next", "The next step", c.next, "hx-first")
+        self.play_button = self._button("Play from here", "Take over from this step", self._switch)
+        self.undo_button = self._button("Undo", "Take the last action back", c.undo)
+        self.redo_button = self._button("Redo", "Do it again", c.redo)
+        self.reset_button = self._button("Undo all", "Take everything back", c.undo_all)
+        self.zoom_button = self._button("Whole board", "Close-up or whole board", self._zoom)
+        self.branches = kit.dropdown("Line", [(title, name) for name, title in c.branches])
         self.branches.observe(self._branch_chosen, "index")
-        self.eyes = w.Dropdown(description="Seen by", options=[(name, seat) for seat, name in c.eyes])
+        self.eyes = kit.dropdown("Seen by", [(name, seat) for seat, name in c.eyes])
         self.eyes.observe(self._eyes_chosen, "index")
-        self.answers = Buttons(self._answered)
-        self.choices = w.Dropdown(description="Choices")
-        self.choose_button = self._does(_button("Choose", "Make the choice shown", "hx-first"), self._choose)
-        self.cancel_button = self._does(_button("Cancel", "Take the last pick back"), c.cancel)
-        self.options = Buttons(self._press)
-        self.hand = Buttons(self._press)
-        self.supply = Buttons(self._press)
-        self.hand_title, self.supply_title = w.HTML(), w.HTML()
-        self.typed = w.Text(description="Or type", placeholder="an action, a field, a card", continuous_update=True)
+        self.answers = Buttons(kit, self._answered)
+        self.choices = kit.dropdown("Choices")
+        self.choose_button = self._button("Choose", "Make the choice shown", self._choose, "hx-first")
+        self.cancel_button = self._button("Cancel", "Take the last pick back", c.cancel)
+        self.options = Buttons(kit, self._press)
+        self.hand = Buttons(kit, self._press)
+        self.supply = Buttons(kit, self._press)
+        self.hand_title, self.supply_title = kit.html(), kit.html()
+        self.typed = kit.text("Or type", "an action, a field, a card")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to hear of Enter
             self.typed.on_submit(lambda _: self.guard(self._type))
-        self.type_button = self._does(_button("Do", "Do what is typed"), self._type)
-        self.rule_rows: list[Any] = []
-        self.rules_title = w.HTML('<p class="hx-title">Rules at work here</p>')
-        self.rules = w.VBox()
-        self.mend_button = self._does(_button("Mend all rules", "The real game again", "hx-small"), self._mend)
-        self.share_button = self._does(_button("Show as a record", "The play as text", "hx-small"), self._share)
-        self.theme_button = self._does(_button("Dark", "Light or dark", "hx-small"), self._swap_theme)
-        self.record_text = w.Textarea(description="Record", disabled=False)
-        self.style_sheet = w.HTML(style.sheet())
+        self.type_button = self._button("Do", "Do what is typed", self._type)
+        self.rule_rows: list[tuple[Any, Any, Any]] = []
+        self.rules_title = kit.html('<p class="hx-title">Rules at work here</p>')
+        self.rules = kit.column("hx-rulelist")
+        self.mend_button = self._button("Mend all rules", "The real game again", self._mend, "hx-small")
+        self.share_button = self._button("Show as a record", "The play as text", self._share, "hx-small")
+        self.theme_button = self._button(
+            _other_theme(theme).capitalize(), "Light or dark", self._swap_theme, "hx-small"
+        )
+        self.record_text = kit.area("Record")
+        self.style_sheet = kit.html(style.sheet())
 
-    def _does(self, button: Any, call: Callable[[], None]) -> Any:
-        button.on_click(lambda _: self.guard(call))
-        return button
+    def _button(self, text: str, tip: str, press: Callable[[], None], *classes: str) -> Any:
+        return self._kit.button(text, tip, lambda: self.guard(press), *classes)
 
     def _arranged(self) -> tuple[Any, ...]:
-        def row(*children: Any) -> Any:
-            box = w.Box(children)
-            box.add_class("hx-row")
-            return box
-
-        def column(name: str, *children: Any) -> Any:
-            box = w.VBox(children)
-            box.add_class(name)
-            return box
-
-        steps = row(self.back_button, self.next_button, self.play_button, self.undo_button, self.redo_button)
-        self.steps = steps
-        self.entry = column(
+        kit = self._kit
+        self.entry = kit.column(
             "hx-entry",
-            row(self.choices, self.choose_button, self.cancel_button),
-            self.options,
+            kit.row(self.choices, self.choose_button, self.cancel_button),
+            self.options.box,
             self.hand_title,
-            self.hand,
+            self.hand.box,
             self.supply_title,
-            self.supply,
-            row(self.typed, self.type_button),
+            self.supply.box,
+            kit.row(self.typed, self.type_button),
         )
-        left = column("hx-left", self.board, self.under, steps, row(self.branches, self.eyes))
-        rules = column("hx-rules", self.rules_title, self.rules)
-        right = column(
-            "hx-right", self.narration, self.question, self.answers, self.messages, self.entry, self.outcome, rules
+        steps = kit.row(self.back_button, self.next_button, self.play_button, self.undo_button, self.redo_button)
+        left = kit.column("hx-left", self.board, self.under, steps, kit.row(self.branches, self.eyes))
+        right = kit.column(
+            "hx-right",
+            self.narration,
+            self.question,
+            self.answers.box,
+            self.messages,
+            self.entry,
+            self.outcome,
+            kit.column("hx-rules", self.rules_title, self.rules),
         )
-        main = w.Box([left, right])
-        main.add_class("hx-main")
-        tools = row(self.reset_button, self.zoom_button, self.mend_button, self.share_button, self.theme_button)
-        foot = column("hx-foot", tools, self.record_text, self.history)
-        return (self.style_sheet, self.notice, self.strip, main, foot)
+        tools = kit.row(self.reset_button, self.zoom_button, self.mend_button, self.share_button, self.theme_button)
+        foot = kit.column("hx-foot", tools, self.record_text, self.history)
+        return (self.style_sheet, self.notice, self.strip, kit.box(left, right, classes=("hx-main",)), foot)
+
+    def close(self) -> None:
+        """Take the player away with all its widgets."""
+        self._unwatch()
+        for canvas in self.board._canvases:
+            canvas.close()
+        self.board.close()
+        self._kit.close()
+        super().close()
 
     # ---- painting -----------------------------------------------------------------------------------------------
 
@@ -230,13 +195,13 @@ class Player(w.VBox):  # type: ignore[misc]
         self._busy = True
         try:
             playing = c.mode == "play"
-            self.notice.value = markup.notice(c)
-            self.strip.value = markup.strip(c.sides(), c.headline())
-            self.narration.value = markup.narration(c)
-            self.question.value = markup.asked(c)
-            self.messages.value = markup.message(c.message)
-            self.outcome.value = markup.outcome(c.outcome())
-            self.history.value = markup.log(c)
+            put(self.notice, value=markup.notice(c))
+            put(self.strip, value=markup.strip(c.sides(), c.headline()))
+            put(self.narration, value=markup.narration(c))
+            put(self.question, value=markup.asked(c))
+            put(self.messages, value=markup.message(c.message))
+            put(self.outcome, value=markup.outcome(c.outcome()))
+            put(self.history, value=markup.log(c))
             targets = c.choices()
             self.board.kinds = ("point", "field") if any(p.kind == "point" for p in targets) else ("field",)
             self.board.show(self._scene())
@@ -247,55 +212,57 @@ class Player(w.VBox):  # type: ignore[misc]
             self._busy = False
 
     def _refresh_steps(self, playing: bool) -> None:
-        c, recorded = self.controller, self.controller.record is not None
-        _shown(self.back_button, not playing)
-        _shown(self.next_button, not playing)
-        self.back_button.disabled = c.at == 0 and not c.asking
-        self.next_button.disabled = c.at_end
-        self.next_button.description = "Show me" if c.asking else "Next"
-        _shown(self.play_button, recorded)
-        self.play_button.description = "Back to the example" if playing else "Play from here"
-        for button in (self.undo_button, self.redo_button, self.reset_button):
-            _shown(button, playing)
-        self.undo_button.disabled, self.redo_button.disabled = not c.can_undo, not c.can_redo
-        self.reset_button.disabled = not c.turns
-        _shown(self.branches, not playing and len(c.branches) > 1)
+        c = self.controller
+        put(self.back_button, shown=not playing, disabled=c.at == 0 and not c.asking)
+        put(
+            self.next_button,
+            shown=not playing,
+            disabled=c.at_end,
+            description="Show me" if c.asking else "Next",
+        )
+        put(
+            self.play_button,
+            shown=c.record is not None,
+            description="Back to the example" if playing else "Play from here",
+        )
+        put(self.undo_button, shown=playing, disabled=not c.can_undo)
+        put(self.redo_button, shown=playing, disabled=not c.can_redo)
+        put(self.reset_button, shown=playing, disabled=not c.turns)
         names = [name for name, _ in c.branches]
-        if c.branch in names:
-            self.branches.index = names.index(c.branch)
-        self.eyes.index = [seat for seat, _ in c.eyes].index(c.seat)
+        index = names.index(c.branch) if c.branch in names else None
+        put(self.branches, shown=not playing and len(names) > 1, index=index)
+        put(self.eyes, index=[seat for seat, _ in c.eyes].index(c.seat))
         ask = c.ask
         if ask is not None:
             self.answers.show((choice, choice, f"My guess: {choice}", ()) for choice in ask.choices)
         else:
             self.answers.show((Way(name), title, f"Go on with: {title}", ("hx-first",)) for name, title in c.ways_on())
-        _shown(self.zoom_button, bool(self._close))
-        self.zoom_button.description = "Whole board" if self._closed else "Close-up"
-        _shown(self.mend_button, bool(c.broken))
-        self.theme_button.description = "Light" if self.theme == "dark" else "Dark"
-        _shown(self.record_text, bool(self.record_text.value))
+        put(self.zoom_button, shown=bool(self._close), description="Whole board" if self._closed else "Close-up")
+        put(self.mend_button, shown=bool(c.broken))
 
     def _refresh_entry(self, playing: bool) -> None:
         c = self.controller
-        _shown(self.entry, playing)
+        put(self.entry, shown=playing)
         choices, chosen = c.choices(), c.chosen()
         labels = _told_apart([spoken(p) for p in choices])
         if labels != [label for label, _ in self.choices.options]:
-            self.choices.options = list(zip(labels, range(len(choices)), strict=True))
-            self.choices.index = 0 if choices else None
+            options = list(zip(labels, range(len(choices)), strict=True))
+            put(self.choices, options=options)
+            put(self.choices, index=0 if choices else None)
         self._choices = choices
-        self.choices.disabled = self.choose_button.disabled = not choices
-        _shown(self.cancel_button, bool(chosen))
+        put(self.choices, disabled=not choices)
+        put(self.choose_button, disabled=not choices)
+        put(self.cancel_button, shown=bool(chosen))
         so_far = ", ".join(spoken(p) for p in chosen)
-        self.under.value = f'<p class="hx-title">Selected: {escape(so_far)}</p>' if so_far else ""
-        self.options.show((p, spoken(p), spoken(p), ()) for p in c.buttons()) if playing else self.options.show(())
-        for kind, box, title, name in (
+        put(self.under, value=f'<p class="hx-title">Selected: {escape(so_far)}</p>' if so_far else "")
+        self.options.show((p, spoken(p), spoken(p), ()) for p in c.buttons())
+        for kind, row, title, name in (
             ("card", self.hand, self.hand_title, "Cards"),
             ("supply", self.supply, self.supply_title, "Supply"),
         ):
-            tray = c.tray(kind) if playing else ()
-            box.show((p, spoken(p), _tray_tip(name, p, now), _tray_classes(p, now, chosen)) for p, now in tray)
-            title.value = f'<p class="hx-title">{name}</p>' if tray else ""
+            tray = c.tray(kind)
+            row.show((p, spoken(p), _tray_tip(name, p, now), _tray_classes(p, now, chosen)) for p, now in tray)
+            put(title, shown=bool(tray), value=f'<p class="hx-title">{name}</p>')
 
     def _refresh_rules(self) -> None:
         c = self.controller
@@ -305,21 +272,18 @@ class Player(w.VBox):  # type: ignore[misc]
             self.rule_rows.append(self._rule_row(len(self.rule_rows)))
         self._rules = wanted
         for (_, text, button), name in zip(self.rule_rows, wanted, strict=False):
-            text.value = markup.rule(c, name, self._rule_link)
+            put(text, value=markup.rule(c, name, self._rule_link))
             ways = c.breakable(name)
-            _shown(button, bool(ways))
-            button.description = "Mend this rule" if name in broken else "Break this rule"
-            button.tooltip = f"{button.description}: {name}. " + (ways[0].text if ways else "")
-        self.rules.children = tuple(box for box, *_ in self.rule_rows[: len(wanted)])
-        _shown(self.rules_title, bool(wanted))
+            verb = "Mend this rule" if name in broken else "Break this rule"
+            tip = f"{verb}: {name}. {ways[0].text}" if ways else ""
+            put(button, shown=bool(ways), description=verb, tooltip=tip)
+        put(self.rules, children=tuple(box for box, *_ in self.rule_rows[: len(wanted)]))
+        put(self.rules_title, shown=bool(wanted))
 
     def _rule_row(self, i: int) -> tuple[Any, Any, Any]:
-        text, button = w.HTML(), _button("", "", "hx-small")
-        button.on_click(lambda _: self._toggle(i))
-        box = w.Box([text, button])
-        box.add_class("hx-row")
-        box.add_class("hx-rulerow")
-        return box, text, button
+        text = self._kit.html()
+        button = self._kit.button("", "", lambda: self._toggle(i), "hx-small")
+        return self._kit.row(text, button, classes=("hx-rulerow",)), text, button
 
     # ---- input --------------------------------------------------------------------------------------------------
 
@@ -339,7 +303,7 @@ class Player(w.VBox):  # type: ignore[misc]
     def _hovered(self, spot: Spot | None) -> None:
         chosen = ", ".join(spoken(p) for p in self.controller.chosen())
         words = spot.label or spot.id if spot is not None else f"Selected: {chosen}" if chosen else ""
-        self.under.value = f'<p class="hx-title" role="status">{escape(words)}</p>' if words else ""
+        put(self.under, value=f'<p class="hx-title" role="status">{escape(words)}</p>' if words else "")
 
     def _left(self, backwards: bool) -> None:
         """Tab in the canvas: ipycanvas keeps the key, so the focus is moved by hand."""
@@ -394,13 +358,12 @@ class Player(w.VBox):  # type: ignore[misc]
         self.controller.break_rules(())
 
     def _share(self) -> None:
-        self.record_text.value = "" if self.record_text.value else self.controller.share()
-        _shown(self.record_text, bool(self.record_text.value))
-        self.share_button.description = "Hide the record" if self.record_text.value else "Show as a record"
+        text = "" if self.record_text.value else self.controller.share()
+        put(self.record_text, shown=bool(text), value=text)
+        put(self.share_button, description="Hide the record" if text else "Show as a record")
 
     def _swap_theme(self) -> None:
-        self.theme = "light" if self.theme == "dark" else "dark"
-        self.refresh()
+        self.theme = _other_theme(self.theme)
 
     # ---- without a screen -----------------------------------------------------------------------------------------
 
@@ -415,6 +378,10 @@ class Player(w.VBox):  # type: ignore[misc]
         bundle["text/plain"] = repr(self)
         bundle["text/html"] = img(self._scene())
         return bundle
+
+
+def _other_theme(theme: str) -> str:
+    return "light" if theme == "dark" else "dark"
 
 
 def _tray_tip(name: str, pick: Pick, now: bool) -> str:

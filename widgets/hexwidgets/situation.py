@@ -215,17 +215,19 @@ class Situation:
         return frame.action if self._open(frame.action, player, moment.events) else HIDDEN
 
     def scene(self, **options: Any) -> Scene:
-        """The picture for the chosen eyes, with what is selected, possible, refused and last moved."""
+        """The picture for the chosen eyes, with what is selected, possible, refused and what just happened."""
         shown: dict[str, Any] = {}
         if self.mode == "play":
             chosen = tuple(p.id for p in self.chosen() if p.kind in BOARD_KINDS)
             shown = {"selected": chosen, "targets": self.targets(), "refused": self.message.fields}
-            if self.turns and not chosen:
-                shown["last"] = self.turns[-1].action
-        else:
-            line = self.record.line(self.branch) if self.record is not None else ()
-            if self.at < len(line) and line[self.at].action:
-                shown["last"] = self.game.parse_action(line[self.at].action)
+            if self.turns and not chosen and not self.message.fields:
+                last = self.turns[-1]
+                shown |= {"last": last.action, "events": visible(last.events, self.seat)}
+        elif self._example is not None and self.frame is not None:
+            moment = self._example.moments(self.branch, self.game)[self.at]
+            shown["events"] = visible(moment.events, self.seat)
+            if self.frame.action:
+                shown["last"] = self.game.parse_action(self.frame.action)
         return self.game.scene(self.view, **(shown | options))
 
     def _state(self) -> State:

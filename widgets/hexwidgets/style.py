@@ -27,6 +27,7 @@ font-family:FACE;font-size:14px;line-height:1.4;padding:8px;border-radius:10px;g
 .hx-player ul,.hx-player ol{margin:2px 0 6px;padding-left:20px}
 .hx-player code{font-size:12px;background:var(--hx-panel-slot);color:var(--hx-text);padding:1px 4px;border-radius:4px}
 .hx-player a{color:var(--hx-seat-0-text)}
+.hx-player .hx-gone{display:none!important}
 .hx-strip{display:grid;grid-template-columns:1fr 1fr;gap:8px}
 .hx-side{display:grid;align-content:start;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);
 border-radius:10px;padding:8px 12px;border-left:6px solid var(--hx-side)}
