@@ -50,7 +50,7 @@ def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
             low, high = _NUMBERS[name]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise ValueError(f"ruling {name} is a whole number from {low} to {high}, not {value!r}")
-        elif value not in _rulings()[name]["readings"]:
+        elif not isinstance(value, str) or value not in _rulings()[name]["readings"]:
             raise ValueError(f"ruling {name} has the readings {', '.join(_rulings()[name]['readings'])}, not {value!r}")
         out[name] = value
     return out
