@@ -27,9 +27,9 @@ class Broken:
     branch: str | None
     title: str
     text: str
-    """The first difference in one sentence; empty where the line does not notice."""
+    """The first difference of the line's own steps in one sentence; empty where there is none."""
     step: int = 0
-    """The step that differs, counted from 1; 0 where none does."""
+    """The step that differs, counted from 1 (for a branch maybe one of the main line's); 0 where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +119,21 @@ class Example:
     def broken(self, game: Game) -> tuple[Broken, ...]:
         """The first difference of every line in a game with broken rules."""
         report = self.record.check(game)
-        out = []
+        out: list[Broken] = []
         for branch in self.record.lines:
             first = next((d for d in report.differences if d.branch == branch), None)
             if first is None:
-                out.append(Broken(branch, self.title(branch), ""))
+                out.append(Broken(branch, self.title(branch), "", self._before(branch, out)))
                 continue
             action = f" after {first.action}" if first.action else ""
             text = f"step {first.step}: {first.what}{action}: expected {first.expected}, got {first.got}"
             out.append(Broken(branch, self.title(branch), text, first.step))
         return tuple(out)
+
+    def _before(self, branch: str | None, found: Sequence[Broken]) -> int:
+        """The step of the main line that differs before the branch begins; 0 if none does."""
+        main = found[0].step if found else 0
+        return main if branch is not None and main <= self.record.branch(branch).after else 0
 
     def nearest(self, actions: Sequence[str], left: str | None) -> str | None:
         """The line that begins as the reader played, for the longest stretch; ``left`` if several do."""
@@ -141,40 +146,39 @@ class Example:
 
 
 def compare(
-    example: Example,
-    left: tuple[str | None, int],
-    played: Sequence[tuple[Action, State]],
-    now: State,
-    story: Sequence[str],
+    example: Example, left: tuple[str | None, int], played: Sequence[tuple[Action, State, str]], now: State
 ) -> Outcome:
     """The documented outcome beside the reader's.
 
-    ``left`` is the branch and frame where the reader took over, ``played`` each action with the state after it,
-    ``story`` what happened then, in sentences that the reader may know.
+    ``left`` is the branch and frame where the reader took over, ``played`` each action with the state after it and
+    what happened, in sentences that the reader may know. What is compared are the facts that the record expects after
+    the last decisive step of the line that the reader's play is nearest to.
     """
-    mine = [*example.played(*left), *(str(action) for action, _ in played)]
+    before = example.played(*left)
+    mine = [*before, *(str(action) for action, _, _ in played)]
     branch = example.nearest(mine, left[0])
-    documented = example.actions(branch)
-    record = example.record
-    line = record.line(branch)
-    last = next((s for s in reversed(line) if s.expect.measures), None)
-    end = _end(documented, mine, played, len(mine) - len(played))
-    state = now if end is None else played[end][1]
-    rows = _rows(last.expect.measures, state) if last is not None else ()
+    record, line = example.record, example.record.line(branch)
+    told = [i for i, s in enumerate(line) if s.action and s.expect.measures]
+    key = next((i for i in reversed(told) if line[i].decisive), told[-1] if told else None)
+    documented = [s.action for s in line[: key + 1] if s.action] if key is not None else []
+    end = _end(documented, mine, len(before))
+    state = played[end][1] if end is not None else now
+    rows = _rows(line[key].expect.measures, state) if key is not None else ()
     text = (record.branch(branch).outcome if branch is not None else "") or record.outcome
-    return Outcome(branch, text, " ".join(story), rows, end is not None or now.is_terminal())
+    story = played[end][2] if end is not None else played[-1][2] if played else ""
+    return Outcome(branch, text, story, rows, end is not None or now.is_terminal())
 
 
-def _end(
-    documented: Sequence[str], mine: Sequence[str], played: Sequence[tuple[Action, State]], before: int
-) -> int | None:
-    """The reader's action that ends what the example shows: all of it played, or as many of the last one's kind."""
-    if documented and list(mine[: len(documented)]) == list(documented):
+def _end(documented: Sequence[str], mine: Sequence[str], before: int) -> int | None:
+    """The reader's action that ends what the example shows: the same as documented, or as many of its kind."""
+    if not documented:
+        return None
+    if list(mine[: len(documented)]) == list(documented):
         return len(documented) - 1 - before if len(documented) > before else None
     kinds = [text.partition(" ")[0] for text in documented[before:]]
     if not kinds:
         return None
-    same = [i for i, (action, _) in enumerate(played) if str(action).partition(" ")[0] == kinds[-1]]
+    same = [i for i, text in enumerate(mine[before:]) if text.partition(" ")[0] == kinds[-1]]
     return same[kinds.count(kinds[-1]) - 1] if len(same) >= kinds.count(kinds[-1]) else None
 
 

@@ -11,7 +11,7 @@ from hexlib.draw.icons import ICONS, parts
 from hexlib.draw.theme import paint
 from hexlib.game import Chip, Side
 from hexwidgets.controller import Controller
-from hexwidgets.example import Outcome
+from hexwidgets.example import Broken, Outcome
 from hexwidgets.messages import Message, rule_name
 
 __all__ = ["asked", "log", "message", "narration", "notice", "outcome", "rule", "safe_link", "strip"]
@@ -103,9 +103,15 @@ def notice(c: Controller) -> str:
         return ""
     body = f"<p><b>{escape(c.notice())}</b></p>"
     if c.report:
-        lines = "".join(f"<li>{escape(b.title)}: {escape(b.text or 'notices nothing.')}</li>" for b in c.report)
+        lines = "".join(f"<li>{escape(b.title)}: {escape(_noticed(b))}</li>" for b in c.report)
         body += f"<p>What becomes of the example:</p><ul>{lines}</ul>"
     return f'<div class="hx-notice" role="status">{body}</div>'
+
+
+def _noticed(line: Broken) -> str:
+    if line.text:
+        return line.text
+    return f"differs from step {line.step} on, as the main line does" if line.step else "notices nothing"
 
 
 def safe_link(address: str) -> str:

@@ -161,8 +161,8 @@ class Player(w.VBox):  # type: ignore[misc]
             self.question,
             self.answers.box,
             self.messages,
-            self.entry,
             self.outcome,
+            self.entry,
             kit.column("hx-rules", self.rules_title, self.rules),
         )
         tools = kit.row(self.reset_button, self.zoom_button, self.mend_button, self.share_button, self.theme_button)

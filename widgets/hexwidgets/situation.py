@@ -331,7 +331,7 @@ class Situation:
         each with whether it can be picked now; those that cannot may be tried, and the refusal says why."""
         if not self.may_act:
             return ()
-        now = {p: p for p in self.choices() if p.kind == kind}
+        now = {p: p for p in (*self.choices(), *self.stage.first()) if p.kind == kind}
         there = dict.fromkeys(p for p in self._trays() if p.kind == kind)
         return tuple((now.get(p, p), p in now) for p in {**there, **now})
 
@@ -394,9 +394,12 @@ class Situation:
         """The documented outcome beside the reader's; ``None`` while the example is on show."""
         if self._example is None or self.mode != "play" or self.left is None or self._now is None:
             return None
-        after = [t.before for t in self.turns[1:]] + [self._now]
-        played = [(t.action, s) for t, s in zip(self.turns, after[: len(self.turns)], strict=True)]
-        return compare(self._example, self.left, played, self._now, self.events())
+        after = [*(t.before for t in self.turns[1:]), self._now]
+        played = [
+            (t.action, state, " ".join(e.text for e in visible(t.events, self.seat)))
+            for t, state in zip(self.turns, after, strict=False)
+        ]
+        return compare(self._example, self.left, played, self._now)
 
     def describe(self) -> str:
         """The situation in a few lines of text, the same for the same situation."""

@@ -60,16 +60,16 @@ border-color:var(--hx-badge-fill);font-weight:700}
 .hx-player .jupyter-button.hx-first:hover:enabled{background:var(--hx-text-muted)}
 .hx-player .jupyter-button.hx-card{border-left:6px solid var(--hx-card-war);text-align:left}
 .hx-player .jupyter-button.hx-action{border-left-color:var(--hx-card-action)}
-.hx-player .jupyter-button.hx-idle{border-style:dashed;color:var(--hx-text-muted)}
+.hx-player .jupyter-button.hx-idle{border-style:dashed dashed dashed solid;color:var(--hx-text-muted)}
 .hx-player .jupyter-button.hx-on{outline:3px solid var(--hx-hl-selected);outline-offset:0;
 border-color:var(--hx-hl-selected-edge)}
 .hx-player .jupyter-button.hx-small{min-height:28px;padding:2px 8px;font-size:12px}
 .hx-player :is(button,select,input,textarea,summary,a):focus-visible{outline:3px solid var(--hx-seat-0-text);
 outline-offset:2px}
 .hx-player .widget-dropdown,.hx-player .widget-text,.hx-player .widget-textarea{width:auto;height:auto;margin:0;
-flex:1 1 190px;min-width:0;max-width:100%;flex-wrap:wrap}
+flex:1 1 150px;min-width:0;max-width:100%;align-items:center}
 .hx-player .widget-label{width:auto!important;min-width:0;color:var(--hx-text-muted);font-size:12px;flex:none;
-margin-right:6px;line-height:1.4}
+margin-right:6px;line-height:1.4;height:auto}
 .hx-player select,.hx-player input,.hx-player textarea{min-height:34px;min-width:0;border-radius:6px;font-size:14px;
 border:1px solid var(--hx-panel-edge)!important;background-color:var(--hx-page)!important;
 color:var(--hx-text)!important}
@@ -78,7 +78,8 @@ color:var(--hx-text)!important}
 .hx-title{font-size:12px;font-weight:700;color:var(--hx-text-muted);margin:0}
 .hx-message{border-left:6px solid var(--hx-panel-edge);background:var(--hx-panel);border-radius:6px;padding:6px 10px}
 .hx-message.hx-refused,.hx-message.hx-error{border-color:var(--hx-hl-illegal)}
-.hx-message.hx-done,.hx-message.hx-answer{border-color:var(--hx-hl-reachable)}
+.hx-message.hx-done{position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
+.hx-message.hx-answer{border-color:var(--hx-hl-reachable)}
 .hx-message.hx-notice,.hx-notice{border-color:var(--hx-hl-war)}
 .hx-notice{border:2px solid var(--hx-hl-war);border-radius:6px;padding:6px 10px;background:var(--hx-panel)}
 .hx-hint{color:var(--hx-text-muted)}
