@@ -63,6 +63,14 @@ def reader(browser: Browser, server: BookServer) -> Iterator[Reader]:
 
 
 @pytest.fixture
+def saver(browser: Browser, server: BookServer) -> Iterator[Reader]:
+    """A reader who saves data: the engine starts only when asked."""
+    reader = Reader(browser, server.url, saves_data=True)
+    yield reader
+    reader.close()
+
+
+@pytest.fixture
 def phone(browser: Browser, server: BookServer) -> Iterator[Reader]:
     """The same on a phone: 390 px, touch, a dense screen."""
     reader = Reader(

@@ -18,11 +18,13 @@ START_MS = 60_000
 class Reader:
     """A browser window. ``close`` fails if the page complained or asked another host for something."""
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+    def __init__(self, browser: Browser, url: str, *, saves_data: bool = False, **options: Any) -> None:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         self.url = url
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(15_000)
+        if saves_data:
+            self.context.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
         self.page: Page = self.context.new_page()
         self.touch = bool(options.get("has_touch"))
         self.complaints: list[str] = []

@@ -73,9 +73,13 @@ class Runtime {
 
   post(kind, content, callbacks, buffers) {
     const id = String(++this.count);
-    this.pending.set(id, { callbacks });
+    this.pending.set(id, {});
     const copies = (buffers || []).map((b) => new Uint8Array(b.buffer ? b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength) : b));
     this.worker.postMessage({ kind, id, content: JSON.stringify(content), buffers: copies }, copies.map((b) => b.buffer));
+    // the worker keeps the order, so nothing need be held back until it is idle: a text and the Enter after it stay together
+    queueMicrotask(() => callbacks?.iopub?.status?.({
+      parent_header: { msg_id: id }, header: { msg_type: 'status' }, content: { execution_state: 'idle' },
+    }));
     return id;
   }
 
@@ -85,9 +89,6 @@ class Runtime {
       this.pending.delete(message.id);
       if (waiting?.resolve) message.error ? waiting.reject(new Error(message.error)) : waiting.resolve(message.result && JSON.parse(message.result));
       else if (message.error) this.problem(message.error);
-      waiting?.callbacks?.iopub?.status?.({
-        parent_header: { msg_id: message.id }, header: { msg_type: 'status' }, content: { execution_state: 'idle' },
-      });
     } else if (message.kind === 'log') {
       console.info('[python]', message.text);
     } else if (message.kind === 'problem') {
