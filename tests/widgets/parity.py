@@ -7,21 +7,23 @@ only ``@jupyter-widgets/base`` is replaced, by the few classes that it needs.
 from __future__ import annotations
 
 import base64
-import shutil
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from hexwidgets.board import Board
 from hexwidgets.pen import _OUTLINES
 from ipywidgets import Widget
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Playwright, sync_playwright
 
 from hexlib.draw.scene import Scene, Text
 from hexlib.draw.svg import svg
 from hexlib.draw.text import box
+from tests.browser.conftest import chromium
 
 SHIM = """
 class Model {
@@ -113,6 +115,7 @@ function mapAsUrl() {
 }
 """
 
+T = TypeVar("T")
 LEAST = 40
 """Difference of a colour channel, of 255, from which on a pixel counts as different."""
 
@@ -150,19 +153,35 @@ def models(board: Board) -> list[tuple[str, dict[str, Any]]]:
     return out
 
 
-@contextmanager
-def browser_page() -> Iterator[Page]:
-    """An empty page of Chromium in which ipycanvas' JavaScript is loaded."""
-    source = Path(sys.prefix) / "share/jupyter/nbextensions/ipycanvas/index.js"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        try:
-            page = browser.new_page()
-            page.set_content("<body data-base-url='/'></body>")
-            page.add_script_tag(content=SHIM + source.read_text("utf-8"))
-            yield page
-        finally:
-            browser.close()
+class Desk:
+    """A page of Chromium in which ipycanvas' JavaScript is loaded, in a thread of its own: Playwright allows one
+    instance a thread, and the tests of the book's pages keep theirs for the whole run."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1)
+        self._playwright: Playwright | None = None
+        self.page: Page | None = None
+
+    def call(self, work: Callable[[Page], T]) -> T:
+        """Do something with the page and wait for it."""
+        return self._thread.submit(lambda: work(self._open())).result()
+
+    def _open(self) -> Page:
+        if self.page is None:
+            self._playwright = sync_playwright().start()
+            flags = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+            browser = self._playwright.chromium.launch(executable_path=chromium(self._playwright), args=flags)
+            self.page = browser.new_page()
+            self.page.set_content("<body data-base-url='/'></body>")
+            source = Path(sys.prefix) / "share/jupyter/nbextensions/ipycanvas/index.js"
+            self.page.add_script_tag(content=SHIM + source.read_text("utf-8"))
+        return self.page
+
+    def close(self) -> None:
+        """Close the browser."""
+        if self._playwright is not None:
+            self._thread.submit(self._playwright.stop).result()
+        self._thread.shutdown()
 
 
 def load(page: Page, board: Board, texts: list[str], *, fresh: bool = True) -> None:
@@ -200,4 +219,4 @@ def size(texts: list[str]) -> int:
     return sum(len(t.encode()) for t in texts)
 
 
-__all__ = ["browser_page", "differing", "drawn", "load", "models", "recorded", "save", "size"]
+__all__ = ["Desk", "differing", "drawn", "load", "models", "recorded", "save", "size"]

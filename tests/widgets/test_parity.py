@@ -20,9 +20,10 @@ MOST = 0.005
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with parity.browser_page() as page:
-        yield page
+def desk() -> Iterator[parity.Desk]:
+    desk = parity.Desk()
+    yield desk
+    desk.close()
 
 
 def scenes(width: float) -> list[Scene]:
@@ -46,26 +47,35 @@ def scenes(width: float) -> list[Scene]:
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 760.0), ("dark", 760.0), ("light", 390.0)])
-def test_canvas_and_svg_differ_in_few_pixels(page: Page, theme: str, width: float) -> None:
-    """First each scene by itself, then the board going from one to the next, which repaints only what changed."""
-    all_scenes = scenes(width)
-    board = Board(all_scenes[0], theme=theme)
-    texts = parity.drawn(board)
-    parity.load(page, board, texts)
-    shares = [parity.differing(page, board, all_scenes[0], theme)]
-    for scene in all_scenes[1:]:
-        with parity.recorded(board) as texts:
-            board.show(scene)
-        parity.load(page, board, texts, fresh=False)
-        shares.append(parity.differing(page, board, scene, theme))
+def test_canvas_and_svg_differ_in_few_pixels(desk: parity.Desk, theme: str, width: float) -> None:
+    """First a scene by itself, then the board going from one to the next, which repaints only what changed."""
+    first, *more = scenes(width)
+    board = Board(first, theme=theme)
+
+    def compare(page: Page) -> list[float]:
+        parity.load(page, board, parity.drawn(board))
+        shares = [parity.differing(page, board, first, theme)]
+        for scene in more:
+            with parity.recorded(board) as texts:
+                board.show(scene)
+            parity.load(page, board, texts, fresh=False)
+            shares.append(parity.differing(page, board, scene, theme))
+        return shares
+
+    shares = desk.call(compare)
     board.close()
     assert max(shares) < MOST, [f"{s:.3%}" for s in shares]
 
 
-def test_the_comparison_notices_a_difference(page: Page) -> None:
+def test_the_comparison_notices_a_difference(desk: parity.Desk) -> None:
     one, other = scenes(390.0)[0], scenes(390.0)[-1]
     board = Board(one)
-    parity.load(page, board, parity.drawn(board))
-    assert parity.differing(page, board, other, "light") > MOST
-    assert parity.differing(page, board, one, "dark") > 0.5
+
+    def compare(page: Page) -> tuple[float, float]:
+        parity.load(page, board, parity.drawn(board))
+        return parity.differing(page, board, other, "light"), parity.differing(page, board, one, "dark")
+
+    moved, dark = desk.call(compare)
     board.close()
+    assert moved > MOST
+    assert dark > 0.5

@@ -68,6 +68,7 @@ border-color:var(--hx-hl-selected-edge)}
 outline-offset:2px}
 .hx-player .widget-dropdown,.hx-player .widget-text,.hx-player .widget-textarea{width:auto;height:auto;margin:0;
 flex:1 1 150px;min-width:0;max-width:100%;align-items:center}
+.hx-player .widget-dropdown{flex-basis:210px}
 .hx-player .widget-label{width:auto!important;min-width:0;color:var(--hx-text-muted);font-size:12px;flex:none;
 margin-right:6px;line-height:1.4;height:auto}
 .hx-player select,.hx-player input,.hx-player textarea{min-height:34px;min-width:0;border-radius:6px;font-size:14px;
