@@ -27,7 +27,9 @@ def chromium(playwright: Playwright) -> str:
     own = playwright.chromium.executable_path
     if Path(own).is_file():
         return own
-    pytest.exit("No Chromium here: install Debian's chromium, or run: .venv/bin/playwright install chromium", returncode=1)
+    pytest.exit(
+        "No Chromium here: install Debian's chromium, or run: .venv/bin/playwright install chromium", returncode=1
+    )
 
 
 @pytest.fixture(scope="session")

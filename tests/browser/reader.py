@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidgets.messages import spoken
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from hexlib.game import TABLE, Pick, State
 from hexlib.record import Record
-from hexwidgets.messages import spoken
 
 WAR = "/book/knee-deep-in-hexes/war-example.html"
 START_MS = 60_000
@@ -131,7 +131,9 @@ class Live:
 
     def options(self) -> dict[str, Any]:
         """How the page has the picture made."""
-        data = self.page.evaluate("id => document.getElementById(id).hexpage.data.close", self.example.box.get_attribute("id"))
+        data = self.page.evaluate(
+            "id => document.getElementById(id).hexpage.data.close", self.example.box.get_attribute("id")
+        )
         out: dict[str, Any] = {"width": "narrow" if self.example.reader.touch else 760}
         if data:
             out["close"] = data

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
-
 from hexpage.serve import BookServer
+from playwright.sync_api import Browser, Page
 
 from .conftest import ROOT
 from .reader import Reader
@@ -16,7 +15,7 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async (where) => {
   const found = await axe.run(where || document, { resultTypes: ['violations'] });
   return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + ' | ' + n.failureSummary.slice(0, 300)) }));
+    .flatMap((v) => v.nodes.slice(0, 4).map((n) => [v.id, n.html.slice(0, 160), n.failureSummary.slice(0, 300)]));
 }"""
 
 

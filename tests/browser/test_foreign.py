@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hexpage.serve import BookServer
 from playwright.sync_api import Browser, expect
 
 import hexlib
-from hexpage.serve import BookServer
 
 from .conftest import ROOT
 from .reader import Reader
@@ -73,13 +73,15 @@ def test_dark_without_a_theme_switch(browser: Browser, club: BookServer) -> None
     example = reader.open("/index.html", "war")
     ground = example.part("player").evaluate("e => getComputedStyle(e).backgroundColor")
     light = Reader(browser, club.url, saves_data=True, color_scheme="light")
-    assert ground != light.open("/index.html", "war").part("player").evaluate("e => getComputedStyle(e).backgroundColor")
+    assert ground != light.open("/index.html", "war").part("player").evaluate(
+        "e => getComputedStyle(e).backgroundColor"
+    )
     light.close()
     reader.close()
 
 
 def test_markdown_in_a_folder_of_its_own(browser: Browser, tmp_path: Path) -> None:
-    conf = 'project = "Club"\nextensions = ["myst_parser", "hexpage"]\nhtml_theme = "sphinx_book_theme"\nroot_doc = "index"\n'
+    conf = 'project = "Club"\nextensions = ["myst_parser", "hexpage"]\nhtml_theme = "sphinx_book_theme"\n'
     folder = tmp_path / "book"
     (folder / "deep").mkdir(parents=True)
     (folder / "deep" / "war.toml").write_bytes((EXAMPLES / "war" / "carry-all.toml").read_bytes())
@@ -111,7 +113,10 @@ def test_a_bad_record_is_a_warning_with_its_place(tmp_path: Path, text: str, sai
     (tmp_path / "war.toml").write_text(text)
     out = tmp_path / "_out"
     done = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(tmp_path), str(out)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(tmp_path), str(out)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert "index.rst:4: WARNING: example:" in done.stderr
@@ -124,7 +129,9 @@ def test_a_bad_record_is_a_warning_with_its_place(tmp_path: Path, text: str, sai
 
 def test_a_page_that_loads_from_elsewhere_fails_the_build(tmp_path: Path) -> None:
     (tmp_path / "conf.py").write_text('extensions = ["hexpage"]\n')
-    (tmp_path / "index.rst").write_text('Home\n====\n\n.. raw:: html\n\n   <img src="https://example.org/a.png" alt="">\n')
+    (tmp_path / "index.rst").write_text(
+        'Home\n====\n\n.. raw:: html\n\n   <img src="https://example.org/a.png" alt="">\n'
+    )
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(tmp_path), str(tmp_path / "_out")],
         capture_output=True,

@@ -47,9 +47,7 @@ def test_an_ending_by_keyboard_alone(reader: Reader) -> None:
         keys.press("Tab")
     keys.press("Enter")
     live = example.live()
-    count = 0
-    for step in RECORD.branch("no-war-cards").steps:
-        count += 1
+    for count, step in enumerate(RECORD.branch("no-war-cards").steps, 1):
         for _ in range(80):
             if reader.page.evaluate("document.activeElement.matches('.hxp-live-board input[type=text]')"):
                 break

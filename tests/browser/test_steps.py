@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from hexpage.serve import BookServer
 from playwright.sync_api import Browser, expect
 
 import hexlib
-from hexpage.serve import BookServer
 
 from .conftest import ROOT
 from .reader import WAR, Reader

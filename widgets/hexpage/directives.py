@@ -23,15 +23,15 @@ __all__ = ["Example", "Picture", "RuleRole", "RulesOf", "example_node", "raw_htm
 log = logging.getLogger(__name__)
 
 
-class example_node(nodes.General, nodes.Element):  # noqa: N801  (docutils' way)
+class example_node(nodes.General, nodes.Element):
     """An example, until the page is written: its HTML, and as children the words for builders without HTML."""
 
 
-class rule_node(nodes.Inline, nodes.Element):  # noqa: N801
+class rule_node(nodes.Inline, nodes.Element):
     """A citation, until the page is written."""
 
 
-class statements_node(nodes.General, nodes.Element):  # noqa: N801
+class statements_node(nodes.General, nodes.Element):
     """A list of statements, until the page is written."""
 
 
@@ -134,7 +134,9 @@ class RuleRole(SphinxRole):
         """A node that becomes a link; an unknown id is a warning."""
         rule = self.text.strip()
         if rulebooks.statement(rule) is None:
-            log.warning("rule: there is no statement %r", rule, location=self.get_location(), type="hexpage", subtype="rule")
+            log.warning(
+                "rule: there is no statement %r", rule, location=self.get_location(), type="hexpage", subtype="rule"
+            )
             return [nodes.literal("", rule)], []
         pages(self.env).cite(self.env.docname, rule)
         return [rule_node(rule=rule)], []

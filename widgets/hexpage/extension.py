@@ -67,7 +67,8 @@ def _start(app: Sphinx) -> None:
     app.config.hexpage_code = _code()
     if app.config.hexpage_live and _manifest() is None:
         log.warning(
-            "hexpage: no page runtime here, so boards can be stepped but not played. Build it with: python -m hexpage.build",
+            "hexpage: no page runtime here, so boards can be stepped but not played. "
+            "Build it with: python -m hexpage.build",
             type="hexpage",
             subtype="runtime",
         )
@@ -154,11 +155,15 @@ def _plain_rules(listing: statements_node) -> nodes.bullet_list:
 
 
 def _statements(rules: list[str], known: Pages, docname: str, builder: Any) -> nodes.raw:
-    out = ['<ul class="hxp-statements">\n']
+    out, section = ['<ul class="hxp-statements">\n'], ""
     for rule in rules:
         found = rulebooks.statement(rule)
         if found is None:
             continue
+        inner = found.section.partition(" > ")[2]
+        if inner != section:
+            section = inner
+            out.append(f'</ul>\n<p class="hxp-section">{escape(inner)}</p>\n<ul class="hxp-statements">\n')
         note = f'<p class="hxp-note">{escape(found.ambiguity)}</p>' if found.ambiguity else ""
         seen = []
         for page, name, title in known.shown.get(rule, ())[:3]:
@@ -167,7 +172,8 @@ def _statements(rules: list[str], known: Pages, docname: str, builder: Any) -> n
         shown = f'<p class="hxp-shown">Shown by {", ".join(seen)}</p>' if seen else ""
         out.append(
             f'<li id="{rulebooks.anchor(rule)}"><p>{escape(found.text)}</p>{note}'
-            f'<p class="hxp-id"><span class="hxp-kind">{escape(found.kind)}</span> <code>{escape(rule)}</code></p>{shown}</li>\n'
+            f'<p class="hxp-id"><span class="hxp-kind">{escape(found.kind)}</span> '
+            f"<code>{escape(rule)}</code></p>{shown}</li>\n"
         )
     return raw_html("".join(out) + "</ul>\n")
 
@@ -204,8 +210,12 @@ def _changed(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect everything."""
-    app.add_config_value("hexpage_live", True, "html", types=[bool], description="whether boards can be played in the page")
-    app.add_config_value("hexpage_offline", True, "html", types=[bool], description="whether loads from other hosts fail the build")
+    app.add_config_value(
+        "hexpage_live", True, "html", types=[bool], description="whether boards can be played in the page"
+    )
+    app.add_config_value(
+        "hexpage_offline", True, "html", types=[bool], description="whether loads from other hosts fail the build"
+    )
     app.add_config_value("hexpage_code", "", "env", types=[str])
     app.add_node(example_node)
     app.add_node(rule_node)

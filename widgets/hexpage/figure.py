@@ -63,7 +63,8 @@ def figure(story: Story, name: str, *, live: bool) -> str:
     out = [
         f'<figure class="hxp-example{" hxp-small" if short_one else ""}" id="{escape(name)}" data-hexpage>\n',
         story.shared,
-        f'<figcaption class="hxp-caption"><p class="hxp-kicker">Example</p><p class="hxp-title">{escape(record.title)}</p>',
+        '<figcaption class="hxp-caption"><p class="hxp-kicker">Example</p>'
+        f'<p class="hxp-title">{escape(record.title)}</p>',
         f'<p class="hxp-intro">{escape(record.intro)}</p>' if record.intro else "",
         "</figcaption>\n",
         '<div class="hxp-static">\n',
@@ -73,7 +74,8 @@ def figure(story: Story, name: str, *, live: bool) -> str:
         out.append('<p class="hxp-endings">How it ends depends on the choices made:</p>\n')
     for branch in branches:
         out.append(
-            f'<section class="hxp-branch" aria-label="{escape(branch.title)}"><p class="hxp-branch-title">{escape(branch.title)}</p>\n'
+            f'<section class="hxp-branch" aria-label="{escape(branch.title)}">'
+            f'<p class="hxp-branch-title">{escape(branch.title)}</p>\n'
         )
         out += [_steps(story, branch), _outcome(branch.outcome), "</section>\n"]
     out += [_outcome(main.outcome), "</div>\n"]
@@ -104,5 +106,3 @@ def _score(frame: Frame) -> str:
     totals = [f"{escape(s.name)} {escape(s.total)}" for s in frame.sides if s.total]
     parts = [escape(frame.headline), *(["–".join(totals)] if totals else [])]
     return f'<p class="hxp-score">{" · ".join(p for p in parts if p)}</p>'
-
-

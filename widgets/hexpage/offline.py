@@ -17,7 +17,9 @@ _EXTERNAL = re.compile(r"(https?:)?//")
 _TAG = re.compile(r"<(script|link|img|iframe|source|object|embed|audio|video)\b([^>]*)>", re.IGNORECASE)
 _ADDRESS = re.compile(r"""\b(?:src|href|data|poster)=["']((?:https?:)?//[^"']+)""", re.IGNORECASE)
 _CSS = re.compile(r"""@import\s+(?:url\()?["']?((?:https?:)?//[^"')\s]+)|url\(\s*["']?((?:https?:)?//[^"')\s]+)""")
-_NAMES_ONLY = re.compile(r"""\brel=["'](canonical|next|prev|search|index|author|license|alternate)["']""", re.IGNORECASE)
+_NAMES_ONLY = re.compile(
+    r"""\brel=["'](canonical|next|prev|search|index|author|license|alternate)["']""", re.IGNORECASE
+)
 """Links that a browser does not follow by itself."""
 
 
@@ -61,4 +63,6 @@ def check(app: Sphinx, error: Exception | None) -> None:
         text = path.read_text(encoding="utf-8", errors="replace")
         bad += [f"{path.relative_to(out)}: {a or b}" for a, b in _CSS.findall(text)]
     if bad:
-        raise ExtensionError("these pages load from other hosts (hexpage_offline = False allows it):\n  " + "\n  ".join(bad))
+        raise ExtensionError(
+            "these pages load from other hosts (hexpage_offline = False allows it):\n  " + "\n  ".join(bad)
+        )

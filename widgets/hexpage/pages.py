@@ -44,15 +44,15 @@ class Pages:
 
     def moved(self) -> set[str]:
         """The pages that cite a statement whose place has changed since the last call."""
-        changed = {rule for rule in self.listed.keys() | self._before.keys() if self.listed.get(rule) != self._before.get(rule)}
+        changed = {
+            rule for rule in self.listed.keys() | self._before.keys() if self.listed.get(rule) != self._before.get(rule)
+        }
         self._before = dict(self.listed)
         return {page for page, rules in self.cited.items() if rules & changed} if changed else set()
 
 
 def pages(env: BuildEnvironment) -> Pages:
     """The environment's own."""
-    if not hasattr(env, "hexpage_pages"):
-        env.hexpage_pages = Pages()  # type: ignore[attr-defined]
-    found = env.hexpage_pages
+    found = vars(env).setdefault("hexpage_pages", Pages())
     assert isinstance(found, Pages)
     return found

@@ -1,7 +1,7 @@
 """A small web server for a built book: ``python -m hexpage.serve _build/html``.
 
-Standard library only. Sends text and WebAssembly gzipped, lets browsers keep files whose folder carries a hash, and counts what
-it sends, so that tests and ``bench/`` can say how many bytes a page costs.
+Standard library only. Sends text and WebAssembly gzipped, lets browsers keep files whose folder carries a hash, and
+counts what it sends, so that tests and ``bench/`` can say how many bytes a page costs.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ Equal parts are stored once: frames and pictures are lists, and lines point into
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -141,7 +140,9 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
         "close": close,
     }
     pictures = dict(zip(wanted, drawn[len(scenes.items) :], strict=True))
-    return Story(record, tuple(lines), shared, pictures, data, tuple(rules), tuple(icons), tuple(dict.fromkeys(problems)))
+    return Story(
+        record, tuple(lines), shared, pictures, data, tuple(rules), tuple(icons), tuple(dict.fromkeys(problems))
+    )
 
 
 def _only_picture(line: Line, frame: Frame) -> bool:
@@ -184,5 +185,3 @@ def _plain(shown: Frame, picture: int) -> dict[str, Any]:
         ask = shown.ask
         out["ask"] = {"question": ask.question, "choices": list(ask.choices), "answer": ask.answer, "why": ask.why}
     return out
-
-

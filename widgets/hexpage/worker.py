@@ -84,8 +84,9 @@ def _join() -> None:
 
 _join()
 
-import hexlib  # noqa: E402
 import hexwidgets  # noqa: E402  (needs the stand-ins)
+
+import hexlib  # noqa: E402
 
 
 def warm() -> None:
@@ -96,7 +97,9 @@ def warm() -> None:
     warmup.run(_play, _leave)
     closed = {_comm_id(m) for m in _queue if m[0] == "comm_close"}
     # what lives on (icons, shared styles) must reach the page; what the trial boards said must not
-    later = [m for m in _queue[start:] if not (m[0] == "comm_msg" and json.loads(m[1])["data"].get("method") == "custom")]
+    later = [
+        m for m in _queue[start:] if not (m[0] == "comm_msg" and json.loads(m[1])["data"].get("method") == "custom")
+    ]
     _queue[start:] = later
     _queue[:] = [m for m in _queue if _comm_id(m) not in closed]
 
@@ -161,7 +164,7 @@ def _close(widget: Any) -> None:
             _close(child)
     for name in ("layout", "style"):
         part = getattr(widget, name) if name in traits else None
-        if hasattr(part, "comm"):
+        if part is not None and hasattr(part, "comm"):
             part.close()
     widget.close()
 
