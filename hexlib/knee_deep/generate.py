@@ -7,7 +7,7 @@ together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, overload
 
@@ -272,62 +272,65 @@ def general_actions(state: KneeDeepState) -> list[Action]:
         return [_DISCARD[name] for name in dict.fromkeys(state.hand[seat])]
     if state.phase == DAMAGE:
         return [Damage(chosen) for chosen in war.damage_sets(state)]
-    candidates = {WAR_CARDS: _war_candidates, PLACE: _place_candidates, ACTIONS: _action_candidates}[state.phase](state)
-    return [action for action in candidates if state.explain(action)]
+    return {WAR_CARDS: _war_actions, PLACE: _place_actions, ACTIONS: _phase_2_actions}[state.phase](state)
 
 
-def _war_candidates(state: KneeDeepState) -> list[Action]:
-    hand = list(dict.fromkeys(state.hand[state.seat_asked]))
-    out: list[Action] = [_WAR[name] for name in hand]
+def _legal(state: KneeDeepState, actions: Iterable[Action]) -> list[Action]:
+    return [action for action in actions if state.explain(action)]
+
+
+def _row(state: KneeDeepState, actions: list[Action]) -> list[Action]:
+    """Actions that differ only in their field, on fields that the sites of ``explain`` allow: what else there is to
+    ask (time, cost, supply) has one answer for all of them."""
+    return actions if actions and state.explain(actions[0]) else []
+
+
+def _war_actions(state: KneeDeepState) -> list[Action]:
+    out = _legal(state, [_WAR[name] for name in dict.fromkeys(state.hand[state.seat_asked])])
     if not state.game.rules.on("kdh.cards.no_action_in_war"):
         out += _plays(state, state.seat_asked)
-    return [*out, _NO_CARD]
+    return out + _legal(state, [_NO_CARD])
 
 
-def _place_candidates(state: KneeDeepState) -> list[Action]:
+def _place_actions(state: KneeDeepState) -> list[Action]:
     rules = state.game.rules
     early: list[Action] = []
     if not rules.on("kdh.start.phase_order"):
-        early = _action_candidates(state)[:-1]
+        early = _phase_2_actions(state)[:-1]
     elif not rules.on("kdh.cards.action_only_own_action_phase"):
         early = _plays(state, state.active)
-    return [*early, *_ZONES_AND_END]
+    return list(dict.fromkeys([*early, *_row(state, list(_ZONES)), *_legal(state, [_END])]))
 
 
 def _plays(state: KneeDeepState, seat: int) -> list[Action]:
     out: list[Action] = []
     for name in dict.fromkeys(state.hand[seat]):
         card = CARDS[name]
-        if card.is_war:
-            if not state.game.rules.on("kdh.cards.war_only_in_battle"):
-                out.append(Play(name))
-            continue
-        targets = sites.card_targets(state, seat, card)
-        out += [Play(name, fields) for fields in targets]
-        if not targets and not state.game.rules.on("kdh.cards.conditions_must_hold"):
-            out.append(Play(name))
+        targets = [] if card.is_war else sites.card_targets(state, seat, card)
+        out += _row(state, [Play(name, fields) for fields in targets] or [Play(name)])
     return out
 
 
-def _action_candidates(state: KneeDeepState) -> list[Action]:
+def _phase_2_actions(state: KneeDeepState) -> list[Action]:
     rules, seat = state.game.rules, state.active
     out: list[Action] = []
     for kind in VEHICLES:
         for f in bits(state.by[seat * N_UNITS + kind]):
-            out += [_MOVES[f][t] for t in bits(moves.reach(state, seat, f))]
+            ways: list[Action] = [_MOVES[f][t] for t in bits(moves.reach(state, seat, f))]
+            out += _legal(state, ways) if rules.pooled else _row(state, ways)
     entry = list(bits(sites.deploy_sites(state, seat)))
     for kind in VEHICLES:
-        out += [_DEPLOY[kind][f] for f in entry]
+        out += _row(state, [_DEPLOY[kind][f] for f in entry])
     for kind in STRUCTURES:
-        out += [_BUILD[kind][f] for f in bits(sites.build_sites(state, seat, kind))]
+        out += _row(state, [_BUILD[kind][f] for f in bits(sites.build_sites(state, seat, kind))])
     out += _plays(state, seat)
     hand = state.hand[seat]
-    out += [_RECYCLE[name] for name in dict.fromkeys(hand)]
+    recycled = list(dict.fromkeys(hand))
     if not rules.on("kdh.recycle.needs_card") and not hand:
-        out += _RECYCLE.values()
+        recycled = list(CARD_NAMES)
     elif not rules.on("kdh.recycle.discard_before_draw"):
-        out += [_RECYCLE[name] for name in state.draw[seat][:1] if name not in hand]
-    out.append(_DRAW)
+        recycled += [name for name in state.draw[seat][:1] if name not in hand]
+    out += _legal(state, [*(_RECYCLE[name] for name in recycled), _DRAW])
     if not rules.on("kdh.war.declare_end_of_turn"):
-        out += _ZONES
-    return [*out, _END]
+        out += _row(state, list(_ZONES))
+    return out + _legal(state, [_END])

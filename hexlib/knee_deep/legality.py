@@ -250,6 +250,8 @@ def _play(state: KneeDeepState, action: Play) -> Iterator[Reason]:
     if card.is_war:
         if rules.on("kdh.cards.war_only_in_battle"):
             yield Reason("kdh.cards.war_only_in_battle", f"{card.title} is a War card; it can be played only in a war.")
+        elif action.fields:
+            yield Reason("kdh.cards.resolve_text", f"{card.title} is played on no field.")
         return
     material, energy = play_cost(state, card)
     yield from _short(state, "kdh.cards.pay_material", card.title, material, energy)
@@ -576,11 +578,25 @@ def _no_war_now(state: KneeDeepState, action: War) -> Iterator[Reason]:
         yield Reason("kdh.war.only_in_zones", "There is no war now: no marker waits to be resolved.")
 
 
+def _malformed(action: Action) -> bool:
+    """Whether the action names a card, a piece or a field that does not exist; its notation cannot."""
+    card = getattr(action, "card", None)
+    fields = [getattr(action, name, 0) for name in ("field", "source", "target")]
+    fields += getattr(action, "fields", ())
+    return (
+        (card is not None and card not in CARDS)
+        or not 0 <= getattr(action, "unit", 0) < N_UNITS
+        or not all(0 <= f < len(FIELDS) for f in fields)
+        or not all(0 <= t <= HQ for t in getattr(action, "targets", ()))
+        or not -1 <= getattr(action, "point", 0) < len(POINTS)
+    )
+
+
 def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
     """Every reason against the action, most telling first."""
     entry = _REASONS.get(type(action))
-    if entry is None:
-        yield Reason("kdh.actions.list", f"{action} is not an action of Knee Deep in Hexes.")
+    if entry is None or _malformed(action):
+        yield Reason("kdh.actions.list", f"{action!r} is not an action of Knee Deep in Hexes.")
         return
     if state.phase == OVER:
         rule = "kdh.end.scrapyard" if sum(state.scrap) >= state.game.rules.scrapyard_places else "kdh.end.hq"
