@@ -420,6 +420,10 @@ class Game(abc.ABC):
     def intend(self, picks: Sequence[Pick], view: View) -> Action | None:
         """The action that the picks mean, legal or not, so that ``explain`` can say why not; None if none is meant."""
 
+    def trays(self, view: View) -> tuple[Pick, ...]:
+        """What lies ready beside the board for the seat that decides: hand, supply. Also what cannot be used now."""
+        return ()
+
     def measure(self, state: State, name: str) -> Any:
         """A named number or fact of the full state, for a record's expectations; see ``measures``.
 

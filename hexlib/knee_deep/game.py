@@ -111,6 +111,11 @@ class KneeDeep(Game):
         assert isinstance(view, KneeDeepView)
         return interplay.intend(picks, view)
 
+    def trays(self, view: View) -> tuple[Pick, ...]:
+        """Hand and supply of the seat that decides."""
+        assert isinstance(view, KneeDeepView)
+        return interplay.trays(view)
+
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
         """Power, resources, hands, the board and so on, by name."""

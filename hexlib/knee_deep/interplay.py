@@ -29,7 +29,7 @@ from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
 if TYPE_CHECKING:
     from hexlib.knee_deep.views import KneeDeepView
 
-__all__ = ["intend", "picks"]
+__all__ = ["intend", "picks", "trays"]
 
 _DONE = Pick("button", "done", "Done: destroy these")
 
@@ -94,6 +94,16 @@ def picks(action: Action, view: KneeDeepView) -> tuple[Pick, ...]:
         case Housekeeping(step):
             return (Pick("button", f"do {step}", f"Do: {step.replace('-', ' ')}"),)
     raise TypeError(f"not an action of Knee Deep in Hexes: {action!r}")
+
+
+def trays(view: KneeDeepView) -> tuple[Pick, ...]:
+    """The cards of the hand and the kinds of piece of the supply of the seat that decides, usable now or not."""
+    if view.phase == "over":
+        return ()
+    hand = tuple(_card(name) for name in dict.fromkeys(view.hands[view.asked]) if name in CARDS)
+    if view.phase != "actions":
+        return hand
+    return (*hand, *(_unit(view, kind, "Deploy" if unit.is_vehicle else "Build") for kind, unit in enumerate(UNITS)))
 
 
 def intend(chosen: Sequence[Pick], view: KneeDeepView) -> Action | None:
