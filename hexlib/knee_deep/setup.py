@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import NotationError, PositionError, Rng
@@ -124,7 +124,7 @@ class _Reader:
         self.data, self.path = data, path
         for key in data:
             if key not in keys:
-                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {', '.join(sorted(keys))}")
+                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_listed(sorted(keys))}")
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -158,8 +158,12 @@ class _Reader:
             raise PositionError(self.at(key), f"{len(value)} entries; at most {most} are possible")
         for i, word in enumerate(value):
             if word not in words:
-                raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {', '.join(words)}")
+                raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {_listed(words)}")
         return tuple(value)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words) if len(words) <= 40 else f"{words[0]} to {words[-1]}"
 
 
 def _kind(value: Any) -> str:
