@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -16,6 +16,7 @@ __all__ = [
     "COMPANIONS",
     "DECKS",
     "ENERGY",
+    "FORMATIONS",
     "MATERIAL",
     "MOUNTAIN",
     "OPEN",
@@ -30,6 +31,8 @@ __all__ = [
 
 OPEN, MOUNTAIN, MATERIAL, ENERGY = range(4)
 TERRAIN_NAMES = ("open", "mountain", "material", "energy")
+FORMATIONS = ("sling", "barrier", "skirmish")
+"""What the condition of a War card may ask for; ``war.py`` judges them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,8 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A strategy card. Of the conditions and effects at most one each is set; they are explained in ``cards.py``."""
+    """A strategy card. Of the conditions and effects at most one each is set; ``_CONDITION`` and ``_EFFECT``
+    below are the whole vocabulary."""
 
     name: str
     title: str
@@ -118,13 +122,60 @@ def _merge(printed: Mapping[str, Any], added: Mapping[str, Any], path: str) -> d
     return out
 
 
+_UNIT: dict[str, type] = {
+    "title": str,
+    "noun": str,
+    "class": str,
+    "cost": dict,
+    "move": int,
+    "power": int,
+    "health": int,
+    "supply": int,
+    "builds": bool,
+    "deploys": bool,
+    "rules": list,
+}
+_CARD: dict[str, type] = {"title": str, "type": str, "owner": str, "copies": int, "text": str, "rules": list}
+_CARD_MORE: dict[str, type] = {"cost": dict, "condition": dict, "effect": dict, "ruling": str}
+_CONDITION: dict[str, type] = {"formation": str, "vehicles": dict}
+_EFFECT: dict[str, type] = {"power": int, "place": str, "relocate": str}
+_KINDS = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table", list: "a list"}
+
+
+def _check(
+    path: str, data: Mapping[str, Any], needed: Mapping[str, type], more: Mapping[str, type] | None = None
+) -> None:
+    """Every key is known, every needed one is there, every value is of its type.
+
+    Raises:
+        ValueError: with the path of the entry and what would be right.
+    """
+    known = {**needed, **(more or {})}
+    for key, value in data.items():
+        if key not in known:
+            raise ValueError(f"{path}: unknown key {key!r}; there are {', '.join(sorted(known))}")
+        if type(value) is not known[key] or (isinstance(value, int) and value < 0):
+            raise ValueError(f"{path}.{key}: expected {_KINDS[known[key]]}, got {value!r}")
+    for key in needed:
+        if key not in data:
+            raise ValueError(f"{path}: {key} is missing")
+
+
+def _word(path: str, value: str, words: Sequence[str]) -> str:
+    if value not in words:
+        raise ValueError(f"{path}: {value!r} is not one of {', '.join(words)}")
+    return value
+
+
 def _unit(name: str, data: Mapping[str, Any]) -> Unit:
+    _check(f"unit.{name}", data, _UNIT)
     cost = data["cost"]
+    _check(f"unit.{name}.cost", cost, {}, {"material": int, "energy": int})
     return Unit(
         name=name,
         title=data["title"],
         noun=data["noun"],
-        is_vehicle=data["class"] == "vehicle",
+        is_vehicle=_word(f"unit.{name}.class", data["class"], ("vehicle", "structure")) == "vehicle",
         material=cost.get("material", 0),
         energy=cost.get("energy", 0),
         move=data["move"],
@@ -137,27 +188,33 @@ def _unit(name: str, data: Mapping[str, Any]) -> Unit:
     )
 
 
-_CARD_KEYS = {"title", "type", "owner", "copies", "cost", "condition", "effect", "text", "rules", "ruling"}
-
-
 def _card(name: str, data: Mapping[str, Any], added: Mapping[str, Any]) -> Card:
-    unknown = set(data) - _CARD_KEYS
-    if unknown:
-        raise ValueError(f"card.{name}: unknown key {sorted(unknown)[0]!r}; a card has {', '.join(sorted(_CARD_KEYS))}")
-    if data["type"] not in ("war", "action"):
-        raise ValueError(f"card.{name}.type: {data['type']!r} is not a type; write war or action")
-    condition, effect = data.get("condition", {}), data.get("effect", {})
+    path = f"card.{name}"
+    _check(path, data, _CARD, _CARD_MORE)
+    cost, condition, effect = (data.get(key, {}) for key in ("cost", "condition", "effect"))
+    _check(f"{path}.cost", cost, {}, {"material": int})
+    _check(f"{path}.condition", condition, {}, _CONDITION)
+    _check(f"{path}.effect", effect, {}, _EFFECT)
+    vehicles = condition.get("vehicles", {})
+    _check(f"{path}.condition.vehicles", vehicles, {}, {u.name: int for u in UNITS if u.is_vehicle})
+    for value, words, where in (
+        (condition.get("formation"), FORMATIONS, "condition.formation"),
+        (effect.get("place"), tuple(u.name for u in UNITS if not u.is_vehicle), "effect.place"),
+        (effect.get("relocate"), ("vehicle",), "effect.relocate"),
+    ):
+        if value is not None:
+            _word(f"{path}.{where}", value, words)
     return Card(
         name=name,
         title=data["title"],
-        is_war=data["type"] == "war",
+        is_war=_word(f"{path}.type", data["type"], ("war", "action")) == "war",
         owner=data["owner"],
         copies=data["copies"],
-        material=data.get("cost", {}).get("material", 0),
+        material=cost.get("material", 0),
         text=data["text"].replace("{power}", str(effect.get("power", 0))),
         rules=tuple(data["rules"]),
         formation=condition.get("formation", ""),
-        vehicles=tuple(condition.get("vehicles", {}).items()),
+        vehicles=tuple(vehicles.items()),
         power=effect.get("power", 0),
         place=effect.get("place", ""),
         relocate=effect.get("relocate", ""),
