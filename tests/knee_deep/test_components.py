@@ -65,13 +65,43 @@ def test_a_reconstruction_may_not_change_a_printed_value() -> None:
             components._merge(printed, {a: {b: {c: value}}}, "cards")
 
 
-def test_a_card_with_a_mistake_is_named() -> None:
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"colour": "red"}, "card.sling: unknown key 'colour'; there are condition, copies"),
+        ({"type": "spell"}, "card.sling.type: 'spell' is not one of war, action"),
+        ({"copies": "2"}, "card.sling.copies: expected a whole number, got '2'"),
+        ({"copies": -1}, "card.sling.copies: expected a whole number, got -1"),
+        ({"copies": True}, "card.sling.copies: expected a whole number, got True"),
+        ({"text": None}, "card.sling.text: expected a text, got None"),
+        ({"cost": {"energy": 1}}, "card.sling.cost: unknown key 'energy'; there are material"),
+        ({"effect": {"fly": 1}}, "card.sling.effect: unknown key 'fly'; there are place, power, relocate"),
+        ({"effect": {"place": "tank"}}, "card.sling.effect.place: 'tank' is not one of extractor, factory, turret"),
+        ({"effect": {"relocate": "hq"}}, "card.sling.effect.relocate: 'hq' is not one of vehicle"),
+        ({"condition": {"formation": "circle"}}, "formation: 'circle' is not one of sling, barrier, skirmish"),
+        ({"condition": {"vehicles": {"turret": 3}}}, "vehicles: unknown key 'turret'; there are acv, palooza, tank"),
+    ],
+)
+def test_a_card_with_a_mistake_is_named(change: dict[str, Any], says: str) -> None:
     good = data("printed.toml")["card"]["sling"]
     assert components._card("sling", good, {}).power == 3
-    with pytest.raises(ValueError, match=r"card\.sling: unknown key 'colour'; a card has condition"):
-        components._card("sling", {**good, "colour": "red"}, {})
-    with pytest.raises(ValueError, match=r"card\.sling\.type: 'spell' is not a type; write war or action"):
-        components._card("sling", {**good, "type": "spell"}, {})
+    with pytest.raises(ValueError, match="card") as caught:
+        components._card("sling", {**good, **change}, {})
+    assert says in str(caught.value)
+
+
+def test_a_unit_with_a_mistake_is_named() -> None:
+    good = data("printed.toml")["unit"]["tank"]
+    assert components._unit("tank", good).health == 2
+    for key in good:
+        with pytest.raises(ValueError, match=f"unit.tank: {key} is missing"):
+            components._unit("tank", {k: v for k, v in good.items() if k != key})
+    with pytest.raises(ValueError, match=r"unit\.tank\.class: 'ship' is not one of vehicle, structure"):
+        components._unit("tank", {**good, "class": "ship"})
+    with pytest.raises(ValueError, match=r"unit\.tank\.cost: unknown key 'gold'; there are energy, material"):
+        components._unit("tank", {**good, "cost": {"gold": 1}})
+    with pytest.raises(ValueError, match=r"unit\.tank\.builds: expected true or false, got 1"):
+        components._unit("tank", {**good, "builds": 1})
 
 
 def test_card_texts_show_their_numbers() -> None:

@@ -211,8 +211,8 @@ KEYS = st.sampled_from(
     [
         "round", "active", "starting", "phase", "marker", "marker_owner", "terrain", "terrain_fields", "pieces",
         "asked", "laid", "open_cards", "bonus", "surplus", "winner", "resolved", "todo", "Bukseon", "Gondwana",
-        "material", "energy", "hand", "draw", "discard", "scrapyard", "companions", "hq_hits", "carried", "acv", "tank", "D3.0",
-        "turret", "x",
+        "material", "energy", "hand", "draw", "discard", "scrapyard", "companions", "hq_hits", "carried", "acv", "tank",
+        "D3.0", "turret", "x",
     ]
 )  # fmt: skip
 LEAVES = st.one_of(
