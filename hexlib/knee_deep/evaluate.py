@@ -1,0 +1,236 @@
+"""How good a state is for a seat: pieces, income, ground gained, the war at hand, threats, the scrapyard, cards.
+
+The unit is one point of combat power on the board. Everything comes from the data (costs, power, health), nothing
+from a name; and from public facts and the seat's own cards, so that a guess of the enemy's hand cannot mislead it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexlib.knee_deep import war
+from hexlib.knee_deep.board import HQ_MASK
+from hexlib.knee_deep.components import CARDS, COMPANIONS, UNITS
+from hexlib.knee_deep.ground import ENERGY_WORTH, MATERIAL_WORTH, SIEGE, ZONES_AT, Ground, ground, worth
+from hexlib.knee_deep.state import (
+    ACTIONS,
+    BUILDERS,
+    DAMAGE,
+    EXTRACTOR,
+    N_UNITS,
+    OVER,
+    PLACE,
+    STRUCTURES,
+    WAR_CARDS,
+    KneeDeepState,
+)
+from hexlib.grid import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["WIN", "damage_worth", "evaluate", "margin", "pending"]
+
+WIN = 1000.0
+HQ_FALLS = 120.0
+"""An HQ that falls if nothing unforeseen happens."""
+CARD = 1.0
+"""A card in the hand."""
+UNKNOWN_CARD = 1.4
+"""Combat power to expect of an enemy who holds cards."""
+FACE_DOWN = 2.5
+"""Combat power to expect of a card that lies face down."""
+_KINDS = range(N_UNITS)
+_PRICE = tuple(
+    worth(k) + (6.0 if k == EXTRACTOR else 2.0 if u.deploys else 0.3 * u.power) for k, u in enumerate(UNITS)
+)
+"""What it is worth to destroy a piece of each kind."""
+_ORDER = tuple(sorted((k for k in _KINDS if UNITS[k].health), key=lambda k: (-_PRICE[k] / UNITS[k].health, k)))
+_CRITICAL = tuple(1.5 * (n / 12) ** 2 for n in range(13))
+
+
+def damage_worth(state: KneeDeepState, loser: int, zone: int, surplus: float, held: bool = False) -> float:
+    """What the winner of a war gains with that surplus; with ``held`` only from what cannot drive away."""
+    if surplus < 1:
+        return 0.0
+    if zone & HQ_MASK[loser] and surplus >= state.hq_health(loser) > 0:
+        return HQ_FALLS
+    health, first = state.game.rules.health, loser * N_UNITS
+    gain, left = 0.0, int(surplus)
+    for kind in _ORDER:
+        if left < health[kind] or (held and UNITS[kind].is_vehicle):
+            continue
+        fields = state.by[first + kind] & zone
+        if fields:
+            count = min(fields.bit_count(), left // health[kind])
+            gain += count * _PRICE[kind]
+            left -= count * health[kind]
+    return gain
+
+
+def _own_bonus(state: KneeDeepState, seat: int) -> float:
+    """The best War card of the seat's own hand that it could lay now."""
+    best = 0
+    for name in set(state.hand[seat]):
+        if CARDS[name].is_war and CARDS[name].power > best and war.card_condition_holds(state, seat, name):
+            best = max(best, war.card_worth(state, seat, name))
+    return best
+
+
+def margin(state: KneeDeepState, seat: int) -> float:
+    """By how much the seat leads in the war at hand, with the cards that it knows and those that it must expect."""
+    zone = war.war_zone(state)
+    enemy = 1 - seat
+    lead: float = state.piece_power(seat, zone) - state.piece_power(enemy, zone)
+    if state.open_cards:
+        return lead + state.bonus[seat] - state.bonus[enemy]
+    attacks = war.attacker(state) == seat
+    in_war = state.phase == WAR_CARDS
+    if state.laid[seat]:
+        lead += war.card_bonus(state, seat)
+    elif not in_war or state.seat_asked == seat:
+        lead += _own_bonus(state, seat)
+    if state.laid[enemy]:
+        lead -= FACE_DOWN
+    elif state.hand[enemy] and (not in_war or state.seat_asked == enemy or attacks):
+        lead -= UNKNOWN_CARD
+    return lead
+
+
+def _fought(state: KneeDeepState, seat: int, zone: int, lead: float) -> float:
+    """What a war is worth to the seat that leads by that much, give or take a little."""
+    out = 0.0
+    for shift, weight in ((-1.0, 0.25), (0.0, 0.5), (1.0, 0.25)):
+        x = lead + shift
+        if x > 0:
+            out += weight * damage_worth(state, 1 - seat, zone, x)
+        elif x < 0:
+            out -= weight * damage_worth(state, seat, zone, -x)
+    return out
+
+
+def pending(state: KneeDeepState, seat: int, on: Ground) -> float:
+    """What the war at hand, or the one that the marker on the board announces, is worth to the seat."""
+    owner = war.attacker(state)
+    if state.phase == DAMAGE:
+        winner = state.seat_asked
+        gain = damage_worth(state, 1 - winner, war.war_zone(state), state.surplus)
+        return gain if winner == seat else -gain
+    if state.marker[owner] >= 0:
+        if not war.at_war(state)[0]:
+            return 0.0
+        zone = war.war_zone(state)
+        lead = margin(state, seat)
+        if state.phase != ACTIONS or owner != seat:
+            return _fought(state, seat, zone, lead)
+        return _answered(state, seat, zone, lead, on)
+    return 0.0
+
+
+def _answered(state: KneeDeepState, seat: int, zone: int, lead: float, on: Ground) -> float:
+    """The seat has announced a war and the enemy may still act: it brings what it can, or leaves what cannot move."""
+    enemy = 1 - seat
+    point = state.marker[seat]
+    help_ = _reach(state, enemy, on, state.material[enemy], state.energy[enemy])
+    more = help_[point] if point < len(help_) else 0.0
+    fights = _fought(state, seat, zone, lead - more)
+    flees = damage_worth(state, enemy, zone, lead, held=True)
+    return min(flees, fights) if fights > 0 else fights * 0.8 + min(flees, 0.0)
+
+
+def _masks(state: KneeDeepState, seat: int) -> tuple[int, ...]:
+    return tuple(state.by[seat * N_UNITS : (seat + 1) * N_UNITS])
+
+
+def _reach(state: KneeDeepState, seat: int, on: Ground, material: int, energy: int) -> Sequence[float]:
+    return on.reach(seat, _masks(state, seat), material, energy)
+
+
+def _per_turn(state: KneeDeepState, seat: int) -> tuple[int, int]:
+    material = sum(COMPANIONS[name].material for name in state.companions[seat])
+    energy = sum(COMPANIONS[name].energy for name in state.companions[seat])
+    around = on_resources(state, seat)
+    return material + (around & state.land.material).bit_count(), energy + (around & state.land.energy).bit_count()
+
+
+def on_resources(state: KneeDeepState, seat: int) -> int:
+    """The resource fields beside the seat's extractors."""
+    from hexlib.knee_deep.sites import beside
+
+    return beside(state.by[seat * N_UNITS + EXTRACTOR]) & (state.land.material | state.land.energy)
+
+
+def threats(state: KneeDeepState, seat: int, on: Ground) -> float:
+    """What the seat could attack with its next marker: the enemy's HQ and structures, whatever comes to help them."""
+    enemy = 1 - seat
+    mine = on.powers(_masks(state, seat))
+    theirs = on.powers(_masks(state, enemy))
+    help_ = _reach(state, enemy, on, *_per_turn(state, enemy))
+    best = 0.0
+    health = state.hq_health(enemy)
+    for z in SIEGE[seat]:
+        if mine[z]:
+            lead = mine[z] - theirs[z] - 0.8 * help_[z]
+            if lead >= health:
+                value = 40.0 + min(lead - health, 6)
+            else:
+                value = 14.0 * max(0.0, (lead + 10 - health) / 10) ** 2
+            best = max(best, value)
+    seen: set[int] = set()
+    for kind in STRUCTURES:
+        for f in bits(state.by[enemy * N_UNITS + kind]):
+            for z in ZONES_AT[f]:
+                if mine[z] and z not in seen:
+                    seen.add(z)
+                    lead = mine[z] - theirs[z] - 0.8 * help_[z]
+                    if lead > -3:
+                        value = _PRICE[kind] * 0.5 * min(1.0, (lead + 3) / 5)
+                        best = max(best, value)
+    return best
+
+
+def _holdings(state: KneeDeepState, seat: int, on: Ground) -> float:
+    """Pieces where they stand, income, and what the builders promise."""
+    first = seat * N_UNITS
+    by = state.by
+    out = 0.0
+    for kind in _KINDS:
+        fields = by[first + kind]
+        if fields:
+            out += on.standing(first + kind, fields)
+    out += on.income(by[first + EXTRACTOR])
+    builders = 0
+    for kind in BUILDERS:
+        builders |= by[first + kind]
+    if state.supply[first + EXTRACTOR]:
+        out += on.prospect(seat, builders, by[first + EXTRACTOR], state.own[1 - seat] | state.own[seat] & ~builders)
+    count = builders.bit_count()
+    out += (0.0, 1.0, 2.0, 2.4)[min(count, 3)]
+    return out
+
+
+def _scrapyard(state: KneeDeepState, seat: int) -> float:
+    """The race to a full scrapyard: whoever has lost less health wins it."""
+    health = state.game.rules.health
+    total = sum(state.scrap)
+    if not total:
+        return 0.0
+    lost = [sum(state.scrap[s * N_UNITS + k] * health[k] for k in _KINDS) for s in (0, 1)]
+    share = min(12, total * 12 // state.game.rules.scrapyard_places)
+    return (lost[1 - seat] - lost[seat]) * (0.3 + _CRITICAL[share])
+
+
+def evaluate(state: KneeDeepState, seat: int) -> float:
+    """How good the state is for the seat, in points of combat power; a won game is ``WIN``."""
+    if state.phase == OVER:
+        return WIN * state.returns()[seat]
+    on = ground(state.land)
+    enemy = 1 - seat
+    out = _holdings(state, seat, on) - _holdings(state, enemy, on)
+    out += CARD * (len(state.hand[seat]) + len(state.laid[seat]) * 0.0 - len(state.hand[enemy]))
+    out += _scrapyard(state, seat)
+    out += pending(state, seat, on)
+    if state.marker[seat] < 0:
+        out += threats(state, seat, on)
+    out -= 0.7 * threats(state, enemy, on)
+    return out

@@ -1,0 +1,1 @@
+def why(state, seat, action): return f"plays {action}"

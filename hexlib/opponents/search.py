@@ -1,0 +1,3 @@
+from hexlib.opponents.greedy import GreedyOpponent
+class SearchOpponent(GreedyOpponent):
+    name="search"
