@@ -11,7 +11,7 @@ from typing import cast
 from hexlib.game import Action, State, View
 from hexlib.grid import bits
 from hexlib.knee_deep import reasoning, war
-from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, Move, Play, Zone
+from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, End, Move, Play, Zone
 from hexlib.knee_deep.board import HQ_MASK, NEIGHBOUR_MASK, ZONE_MASK
 from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
 from hexlib.knee_deep.evaluate import WIN, evaluate
@@ -23,6 +23,7 @@ from hexlib.opponents.base import Adviser
 
 __all__ = ["KneeDeepAdviser"]
 
+_END = End()
 Key = Callable[[int], float]
 MOST_DAMAGE = 32
 MOST_OF_A_CARD = 24
@@ -60,21 +61,21 @@ def _candidates(state: KneeDeepState, seat: int) -> Sequence[Action]:
     legal = state.legal_actions(seat)
     if state.phase == PLACE:
         return _zones(state, seat, legal)
-    if len(legal) <= 12:
-        return legal
-    return _Sieve(state, seat).sift(legal)
+    return legal[-1:] if len(legal) == 1 else _Sieve(state, seat).sift(legal)
 
 
 def _zones(state: KneeDeepState, seat: int, legal: Sequence[Action]) -> list[Action]:
     """Zones in which there would be a war if the enemy did nothing."""
     mine, theirs = state.own[seat], state.own[1 - seat] | HQ_MASK[1 - seat]
-    out: list[Action] = []
+    out: list[Action] = [_END] if _END in legal else []
     for action in legal:
         if isinstance(action, Zone):
             zone = ZONE_MASK[action.point] if action.point >= 0 else 0
             if not (zone & mine and zone & theirs):
                 continue
-        out.append(action)
+            out.append(action)
+        elif action != _END:
+            out.append(action)
     return out
 
 
@@ -114,6 +115,9 @@ class _Sieve:
         for action in legal:
             groups.setdefault(_group(action), []).append(action)
         out: list[Action] = []
+        # to stop comes first: of equals the first is chosen, and nothing is done in vain
+        if (End, _END) in groups:
+            out += groups.pop((End, _END))
         for group, actions in groups.items():
             out += self._best(group[0], actions)
         return out

@@ -21,6 +21,7 @@ from hexlib.knee_deep.state import (
     OVER,
     PLACE,
     STRUCTURES,
+    VEHICLES,
     WAR_CARDS,
     KneeDeepState,
 )
@@ -46,6 +47,9 @@ _PRICE = tuple(
 )
 """What it is worth to destroy a piece of each kind."""
 _ORDER = tuple(sorted((k for k in _KINDS if UNITS[k].health), key=lambda k: (-_PRICE[k] / UNITS[k].health, k)))
+_BY_PRICE = tuple(
+    sorted(((k, UNITS[k].power, UNITS[k].material) for k in VEHICLES), key=lambda u: (-u[1] / max(u[2], 1), -u[1]))
+)
 _CRITICAL = tuple(1.5 * (n / 12) ** 2 for n in range(13))
 
 
@@ -143,7 +147,17 @@ def _masks(state: KneeDeepState, seat: int) -> tuple[int, ...]:
 
 
 def _reach(state: KneeDeepState, seat: int, on: Ground, material: int, energy: int) -> Sequence[float]:
-    return on.reach(seat, _masks(state, seat), material, energy)
+    return on.reach(seat, _masks(state, seat), _entering(state, seat, material), energy)
+
+
+def _entering(state: KneeDeepState, seat: int, material: int) -> int:
+    """Combat power that the seat can deploy for that Material, as far as the supply goes."""
+    out = 0
+    for kind, power, price in _BY_PRICE:
+        count = min(state.supply[seat * N_UNITS + kind], material // price if price else 0)
+        out += count * power
+        material -= count * price
+    return out
 
 
 def _per_turn(state: KneeDeepState, seat: int) -> tuple[int, int]:

@@ -188,16 +188,16 @@ class Ground:
             found = self._powers[masks] = tuple(out)
         return found
 
-    def reach(self, seat: int, masks: tuple[int, ...], material: int, energy: int) -> tuple[float, ...]:
-        """Combat power that the seat can add to each zone within one turn, about."""
-        key = (seat, *masks, material, energy)
+    def reach(self, seat: int, masks: tuple[int, ...], entering: int, energy: int) -> tuple[float, ...]:
+        """Combat power that the seat can add to each zone within one turn, about; ``entering`` by deployment."""
+        key = (seat, *masks, entering, energy)
         found = self._reach.get(key)
         if found is None:
             _room(self._reach)
-            found = self._reach[key] = self._arrive(seat, masks, material, energy)
+            found = self._reach[key] = self._arrive(seat, masks, entering, energy)
         return found
 
-    def _arrive(self, seat: int, masks: tuple[int, ...], material: int, energy: int) -> tuple[float, ...]:
+    def _arrive(self, seat: int, masks: tuple[int, ...], entering: int, energy: int) -> tuple[float, ...]:
         come: list[list[int]] = [[] for _ in range(ZONES)]
         for kind in VEHICLES:
             unit = UNITS[kind]
@@ -210,7 +210,7 @@ class Ground:
             for f in bits(masks[kind]):
                 doors.update(z for n in NEIGHBOURS[f] for z in ZONES_AT[n])
         for z in doors:
-            out[z] += material
+            out[z] += entering
         return tuple(out)
 
     def near(self, fields: int) -> tuple[int, ...]:
