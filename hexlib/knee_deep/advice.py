@@ -5,26 +5,27 @@ The reasons are public: they never tell which card is held or lies face down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from hexlib.game import Action, State, View
-from hexlib.grid import bits
 from hexlib.knee_deep import reasoning, war
 from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, End, Move, Play, Zone
-from hexlib.knee_deep.board import HQ_MASK, NEIGHBOUR_MASK, ZONE_MASK
+from hexlib.knee_deep.board import HQ_MASK, ZONE_MASK
 from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
 from hexlib.knee_deep.evaluate import WIN, evaluate
 from hexlib.knee_deep.ground import ground
 from hexlib.knee_deep.sites import beside
-from hexlib.knee_deep.state import EXTRACTOR, N_UNITS, PLACE, STRUCTURES, KneeDeepState
+from hexlib.knee_deep.state import ALL_FIELDS, EXTRACTOR, N_UNITS, PLACE, STRUCTURES, KneeDeepState
 from hexlib.knee_deep.views import KneeDeepView
 from hexlib.opponents.base import Adviser
 
 __all__ = ["KneeDeepAdviser"]
 
 _END = End()
-Key = Callable[[int], float]
+Table = tuple[float, ...]
+Goal = tuple[Table, int, int]
+"""A number for each field, smallest first; the fields that come in question; how many to keep."""
 MOST_DAMAGE = 32
 MOST_OF_A_CARD = 24
 
@@ -85,29 +86,22 @@ class _Sieve:
     def __init__(self, state: KneeDeepState, seat: int) -> None:
         self.state = state
         on = ground(state.land)
-        first = seat * N_UNITS
-        enemy = (1 - seat) * N_UNITS
+        first, enemy = seat * N_UNITS, (1 - seat) * N_UNITS
+        self.front, self.home = on.to_front[seat], on.to_home[seat]
         structures = 0
         for kind in STRUCTURES:
             structures |= state.by[enemy + kind]
-        road, home = on.road[seat], on.home[seat]
-        self.road: Key = lambda f: road[f] * 8 + home[f] * 0.01
-        prey = on.near(structures) if structures else None
-        self.prey: Key | None = (lambda f: prey[f] * 100 + road[f]) if prey else None
-        self.home: Key = lambda f: home[f] * 8 + road[f] * 0.01
-        extractors = state.by[first + EXTRACTOR]
-        taken = state.own[0] | state.own[1]
-        self.more = {
-            f: more
-            for f in on.sites[seat]
-            if not taken & ~state.builders(seat) >> f & 1 and (more := on.more_income(extractors, f)) > 0
-        }
-        rich = sorted(self.more, key=lambda f: (-self.more[f] + 0.5 * home[f], f))[:3]
-        sites = [on.near(1 << f) for f in rich]
-        self.sites: list[Key] = [_site_key(row, road) for row in sites] if state.supply[first + EXTRACTOR] else []
-        owner = war.attacker(state)
-        self.zone = war.war_zone(state) if state.marker[owner] >= 0 else 0
-        self.builders = beside(state.builders(seat))
+        self.prey = on.to_prey(seat, structures) if structures else None
+        extractors, builders = state.by[first + EXTRACTOR], state.builders(seat)
+        taken = (state.own[0] | state.own[1]) & ~builders
+        self.more = {f: -on.more_income(extractors, f) for f in on.sites[seat] if not taken >> f & 1}
+        self.sites: list[Table] = []
+        if state.supply[first + EXTRACTOR]:
+            home = on.home[seat]
+            rich = sorted((f for f in self.more if self.more[f] < 0), key=lambda f: (self.more[f] + 0.5 * home[f], f))
+            self.sites = [on.to_site(seat, f) for f in rich[:3]]
+        self.zone = war.war_zone(state) if state.marker[war.attacker(state)] >= 0 else 0
+        self.beside_builders = beside(builders)
 
     def sift(self, legal: Sequence[Action]) -> list[Action]:
         """The actions worth a look, in the order of the legal list."""
@@ -145,30 +139,26 @@ class _Sieve:
             return kept[:MOST_OF_A_CARD]
         return actions
 
-    def _goals(self, builds: bool, source: int | None) -> list[tuple[Key, int]]:
-        """Purposes of going to a field, the smallest number first, and how many fields to keep for each."""
-        goals: list[tuple[Key, int]] = [(self.road, 2)]
+    def _goals(self, builds: bool, source: int | None) -> list[Goal]:
+        """Purposes of going to a field."""
+        goals: list[Goal] = [(self.front, ALL_FIELDS, 2), (self.home, ALL_FIELDS, 1)]
         if self.prey:
-            goals.append((self.prey, 1))
+            goals.append((self.prey, ALL_FIELDS, 1))
         if builds:
-            goals += [(key, 1) for key in self.sites]
-            goals.append((lambda f: self.road(f) - 1000 * (self.builders >> f & 1), 1))
+            goals += [(table, ALL_FIELDS, 1) for table in self.sites]
+            goals.append((self.front, self.beside_builders, 1))
         if self.zone:
-            zone = self.zone
-            if source is None or not zone >> source & 1:
-                goals.append((lambda f: self.road(f) - 1000 * (zone >> f & 1), 2))
-            else:
-                goals.append((lambda f: self.road(f) + 1000 * (zone >> f & 1), 2))
-        goals.append((self.home, 1))
+            outside = source is None or not self.zone >> source & 1
+            goals.append((self.front, self.zone if outside else ~self.zone, 2))
         return goals
 
     def _structures(self, actions: list[Action], fields: list[int], kind: int) -> list[Action]:
-        goals: list[tuple[Key, int]] = [(self.road, 2), (self.home, 1)]
         if kind == EXTRACTOR:
-            goals = [(lambda f: -self.more.get(f, 0.0), 3)]
-        elif self.zone:
-            zone = self.zone
-            goals.append((lambda f: self.road(f) - 1000 * (zone >> f & 1), 2))
+            kept = sorted(range(len(fields)), key=lambda i: self.more.get(fields[i], 0.0))[:3]
+            return [actions[i] for i in sorted(kept)]
+        goals: list[Goal] = [(self.front, ALL_FIELDS, 2), (self.home, ALL_FIELDS, 1)]
+        if self.zone:
+            goals.append((self.front, self.zone, 2))
         return _pick(actions, fields, goals)
 
     def _damage(self, actions: list[Damage]) -> list[Action]:
@@ -184,11 +174,6 @@ class _Sieve:
         return sorted(actions, key=lambda a: (-value(a), a.targets))[:MOST_DAMAGE]
 
 
-def _site_key(row: tuple[int, ...], road: tuple[int, ...]) -> Key:
-    # beside the site is best, on it is in the way
-    return lambda f: (row[f] if row[f] else 1.5) * 100 + road[f]
-
-
 def _group(action: Action) -> tuple[object, ...]:
     if isinstance(action, Move):
         return Move, action.source
@@ -201,11 +186,12 @@ def _group(action: Action) -> tuple[object, ...]:
     return type(action), action
 
 
-def _pick(actions: list[Action], fields: list[int], goals: Iterable[tuple[Key, int]]) -> list[Action]:
+def _pick(actions: list[Action], fields: list[int], goals: list[Goal]) -> list[Action]:
     kept: set[int] = set()
-    for key, count in goals:
-        if count == 1:
-            kept.add(min(range(len(fields)), key=lambda i: key(fields[i])))
-        else:
-            kept.update(sorted(range(len(fields)), key=lambda i: key(fields[i]))[:count])
-    return [actions[i] for i in sorted(kept)]
+    for table, among, count in goals:
+        there = fields if among == ALL_FIELDS else [f for f in fields if among >> f & 1]
+        if count == 1 and there:
+            kept.add(min(there, key=table.__getitem__))
+        elif there:
+            kept.update(sorted(there, key=table.__getitem__)[:count])
+    return [action for action, f in zip(actions, fields, strict=True) if f in kept]

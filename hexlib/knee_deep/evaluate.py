@@ -6,29 +6,25 @@ from a name; and from public facts and the seat's own cards, so that a guess of 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
 
 from hexlib.knee_deep import war
 from hexlib.knee_deep.board import HQ_MASK
 from hexlib.knee_deep.components import CARDS, COMPANIONS, UNITS
-from hexlib.knee_deep.ground import ENERGY_WORTH, MATERIAL_WORTH, SIEGE, ZONES_AT, Ground, ground, worth
+from hexlib.knee_deep.ground import ZONES, Ground, arrivals, entrances, ground, price
 from hexlib.knee_deep.state import (
     ACTIONS,
     BUILDERS,
     DAMAGE,
+    DEPLOYERS,
     EXTRACTOR,
     N_UNITS,
     OVER,
-    PLACE,
     STRUCTURES,
     VEHICLES,
     WAR_CARDS,
     KneeDeepState,
 )
-from hexlib.grid import bits
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["WIN", "damage_worth", "evaluate", "margin", "pending"]
 
@@ -42,10 +38,7 @@ UNKNOWN_CARD = 1.4
 FACE_DOWN = 2.5
 """Combat power to expect of a card that lies face down."""
 _KINDS = range(N_UNITS)
-_PRICE = tuple(
-    worth(k) + (6.0 if k == EXTRACTOR else 2.0 if u.deploys else 0.3 * u.power) for k, u in enumerate(UNITS)
-)
-"""What it is worth to destroy a piece of each kind."""
+_PRICE = tuple(price(k) for k in _KINDS)
 _ORDER = tuple(sorted((k for k in _KINDS if UNITS[k].health), key=lambda k: (-_PRICE[k] / UNITS[k].health, k)))
 _BY_PRICE = tuple(
     sorted(((k, UNITS[k].power, UNITS[k].material) for k in VEHICLES), key=lambda u: (-u[1] / max(u[2], 1), -u[1]))
@@ -133,73 +126,62 @@ def pending(state: KneeDeepState, seat: int, on: Ground) -> float:
 
 def _answered(state: KneeDeepState, seat: int, zone: int, lead: float, on: Ground) -> float:
     """The seat has announced a war and the enemy may still act: it brings what it can, or leaves what cannot move."""
-    enemy = 1 - seat
-    point = state.marker[seat]
-    help_ = _reach(state, enemy, on, state.material[enemy], state.energy[enemy])
-    more = help_[point] if point < len(help_) else 0.0
+    enemy, point = 1 - seat, state.marker[seat]
+    more = _help(state, enemy, point, state.material[enemy], state.energy[enemy]) if point < ZONES else 0
     fights = _fought(state, seat, zone, lead - more)
     flees = damage_worth(state, enemy, zone, lead, held=True)
     return min(flees, fights) if fights > 0 else fights * 0.8 + min(flees, 0.0)
 
 
-def _masks(state: KneeDeepState, seat: int) -> tuple[int, ...]:
-    return tuple(state.by[seat * N_UNITS : (seat + 1) * N_UNITS])
-
-
-def _reach(state: KneeDeepState, seat: int, on: Ground, material: int, energy: int) -> Sequence[float]:
-    return on.reach(seat, _masks(state, seat), _entering(state, seat, material), energy)
-
-
-def _entering(state: KneeDeepState, seat: int, material: int) -> int:
-    """Combat power that the seat can deploy for that Material, as far as the supply goes."""
-    out = 0
-    for kind, power, price in _BY_PRICE:
-        count = min(state.supply[seat * N_UNITS + kind], material // price if price else 0)
-        out += count * power
-        material -= count * price
+def _help(state: KneeDeepState, seat: int, zone: int, material: int, energy: int) -> int:
+    """Combat power that the seat can bring into a zone in one turn, about: deployed and driven."""
+    first = seat * N_UNITS
+    out = arrivals(zone, state.by[first : first + N_UNITS], energy)
+    factories = 0
+    for kind in DEPLOYERS:
+        factories |= state.by[first + kind]
+    if material and entrances(zone, seat, factories):
+        for kind, power, cost in _BY_PRICE:
+            count = min(state.supply[first + kind], material // cost if cost else 0)
+            out += count * power
+            material -= count * cost
     return out
 
 
-def _per_turn(state: KneeDeepState, seat: int) -> tuple[int, int]:
-    material = sum(COMPANIONS[name].material for name in state.companions[seat])
-    energy = sum(COMPANIONS[name].energy for name in state.companions[seat])
-    around = on_resources(state, seat)
-    return material + (around & state.land.material).bit_count(), energy + (around & state.land.energy).bit_count()
+@cache
+def _companions_give(companions: tuple[str, ...]) -> tuple[int, int]:
+    return sum(COMPANIONS[name].material for name in companions), sum(COMPANIONS[name].energy for name in companions)
 
 
-def on_resources(state: KneeDeepState, seat: int) -> int:
-    """The resource fields beside the seat's extractors."""
-    from hexlib.knee_deep.sites import beside
+def per_turn(state: KneeDeepState, seat: int) -> tuple[int, int]:
+    """Material and Energy that the seat's next turn brings."""
+    material, energy = _companions_give(state.companions[seat])
+    more_material, more_energy = ground(state.land).paid(state.by[seat * N_UNITS + EXTRACTOR])
+    return material + more_material, energy + more_energy
 
-    return beside(state.by[seat * N_UNITS + EXTRACTOR]) & (state.land.material | state.land.energy)
 
-
-def threats(state: KneeDeepState, seat: int, on: Ground) -> float:
+def threats(state: KneeDeepState, seat: int, on: Ground, power: tuple[list[int], list[int]]) -> float:
     """What the seat could attack with its next marker: the enemy's HQ and structures, whatever comes to help them."""
     enemy = 1 - seat
-    mine = on.powers(_masks(state, seat))
-    theirs = on.powers(_masks(state, enemy))
-    help_ = _reach(state, enemy, on, *_per_turn(state, enemy))
+    by = state.by
+    mine, theirs = power[seat], power[enemy]
+    structures = tuple([by[enemy * N_UNITS + kind] for kind in STRUCTURES])
     best = 0.0
-    health = state.hq_health(enemy)
-    for z in SIEGE[seat]:
-        if mine[z]:
-            lead = mine[z] - theirs[z] - 0.8 * help_[z]
-            if lead >= health:
-                value = 40.0 + min(lead - health, 6)
-            else:
-                value = 14.0 * max(0.0, (lead + 10 - health) / 10) ** 2
-            best = max(best, value)
-    seen: set[int] = set()
-    for kind in STRUCTURES:
-        for f in bits(state.by[enemy * N_UNITS + kind]):
-            for z in ZONES_AT[f]:
-                if mine[z] and z not in seen:
-                    seen.add(z)
-                    lead = mine[z] - theirs[z] - 0.8 * help_[z]
-                    if lead > -3:
-                        value = _PRICE[kind] * 0.5 * min(1.0, (lead + 3) / 5)
-                        best = max(best, value)
+    income: tuple[int, int] | None = None
+    for point, dear, hq in on.targets(seat, structures):
+        if not mine[point]:
+            continue
+        lead = float(mine[point] - theirs[point])
+        if lead <= -3 and not hq:
+            continue
+        if income is None:
+            income = per_turn(state, enemy)
+        lead -= 0.8 * _help(state, enemy, point, *income)
+        if dear and lead > -3:
+            best = max(best, dear * 0.5 * min(1.0, (lead + 3) / 5))
+        if hq:
+            over = lead - state.hq_health(enemy)
+            best = max(best, 40.0 + min(over, 6) if over >= 0 else 14.0 * max(0.0, (over + 10) / 10) ** 2)
     return best
 
 
@@ -241,10 +223,11 @@ def evaluate(state: KneeDeepState, seat: int) -> float:
     on = ground(state.land)
     enemy = 1 - seat
     out = _holdings(state, seat, on) - _holdings(state, enemy, on)
-    out += CARD * (len(state.hand[seat]) + len(state.laid[seat]) * 0.0 - len(state.hand[enemy]))
+    out += CARD * (len(state.hand[seat]) - len(state.hand[enemy]))
     out += _scrapyard(state, seat)
     out += pending(state, seat, on)
+    power = on.powers(state.by[:N_UNITS]), on.powers(state.by[N_UNITS:])
     if state.marker[seat] < 0:
-        out += threats(state, seat, on)
-    out -= 0.7 * threats(state, enemy, on)
+        out += threats(state, seat, on, power)
+    out -= 0.7 * threats(state, enemy, on, power)
     return out

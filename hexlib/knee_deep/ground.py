@@ -6,13 +6,14 @@ bounds: between two actions most pieces stay where they are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from hexlib.grid import bits, mask
 from hexlib.knee_deep.board import DISTANCE, FIELDS, HQ_MASK, NEIGHBOUR_MASK, NEIGHBOURS, ZONE_MASK
 from hexlib.knee_deep.components import UNITS
-from hexlib.knee_deep.state import DEPLOYERS, N_UNITS, VEHICLES, Land
+from hexlib.knee_deep.state import EXTRACTOR, N_UNITS, STRUCTURES, VEHICLES, Land
 
 __all__ = ["ENERGY_WORTH", "FAR", "MATERIAL_WORTH", "SIEGE", "ZONES", "Ground", "ground", "worth"]
 
@@ -31,6 +32,9 @@ ZONES_AT: tuple[tuple[int, ...], ...] = tuple(
 )
 """The zones that each field belongs to."""
 _LIMIT = 20_000
+_MOVERS = tuple(
+    sorted(((k, UNITS[k].move, UNITS[k].power) for k in VEHICLES if UNITS[k].move), key=lambda u: (-u[2], u[0]))
+)
 _ARMED = tuple((k, u.power) for k, u in enumerate(UNITS) if u.power)
 FORWARD = 1.3
 """What a point of combat power gains by standing where it can attack the enemy HQ."""
@@ -58,16 +62,42 @@ def worth(kind: int) -> float:
 
 
 @cache
-def zones_within(field: int, steps: int) -> tuple[int, ...]:
-    """The zones that begin at most that many steps from the field, those of the field left out."""
-    near = sum(1 << f for f, d in enumerate(DISTANCE[field]) if d <= steps)
-    return tuple(z for z in range(ZONES) if ZONE_MASK[z] & near and not ZONE_MASK[z] >> field & 1)
+def price(kind: int) -> float:
+    """What it is worth to destroy a piece: what it costs to have it again, and what it would have done."""
+    unit = UNITS[kind]
+    return worth(kind) + (6.0 if kind == EXTRACTOR else 2.0 if unit.deploys else 0.3 * unit.power)
+
+
+@cache
+def within(zone: int, steps: int) -> int:
+    """The fields outside a zone that are at most that many steps from it."""
+    inside = ZONE_MASK[zone]
+    near = sum(1 << f for f, row in enumerate(DISTANCE) if any(row[z] <= steps for z in bits(inside)))
+    return near & ~inside
+
+
+def arrivals(zone: int, masks: Sequence[int], energy: int) -> int:
+    """Combat power that vehicles, by kind, can bring into a zone with one movement action each."""
+    out = 0
+    for kind, move, power in _MOVERS:
+        if energy <= 0:
+            break
+        if masks[kind]:
+            count = min((masks[kind] & within(zone, move)).bit_count(), energy)
+            out += count * power
+            energy -= count
+    return out
+
+
+def entrances(zone: int, seat: int, factories: int) -> bool:
+    """Whether vehicles that the seat deploys come into the zone."""
+    return zone in _HQ_DOORS[seat] or bool(factories & (ZONE_MASK[zone] | within(zone, 1)))
 
 
 def _walk(open_fields: int, goal: int) -> tuple[int, ...]:
     """Steps from each field to the goal over open fields."""
     steps = [FAR] * len(FIELDS)
-    frontier = [f for f in bits(goal & open_fields)]
+    frontier = list(bits(goal & open_fields))
     for f in frontier:
         steps[f] = 0
     for f in frontier:
@@ -88,6 +118,10 @@ class Ground:
         """For each seat the steps from each field to the nearest one from which the enemy HQ can be attacked."""
         self.home = self.road[1], self.road[0]
         """The same to the own HQ."""
+        fields = range(len(FIELDS))
+        self.to_front = tuple(tuple(self.road[s][f] * 8 + self.home[s][f] * 0.01 for f in fields) for s in (0, 1))
+        self.to_home = tuple(tuple(self.home[s][f] * 8 + self.road[s][f] * 0.01 for f in fields) for s in (0, 1))
+        """For each seat and field a number that is small near the enemy HQ, and near the own."""
         self.income_at = tuple(self._income_of(NEIGHBOUR_MASK[f]) for f in range(len(FIELDS)))
         """What the resource fields beside each field are worth every turn."""
         self.sites = tuple(
@@ -100,11 +134,12 @@ class Ground:
         """For each seat the best places for an extractor: rich and near home first."""
         self._site_mask = tuple(mask(fields) for fields in self.sites)
         self._standing: dict[tuple[int, int], float] = {}
-        self._income: dict[int, float] = {}
+        self._paid: dict[int, tuple[int, int]] = {}
         self._prospect: dict[tuple[int, ...], float] = {}
-        self._powers: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._reach: dict[tuple[int, ...], tuple[float, ...]] = {}
-        self._near: dict[int, tuple[int, ...]] = {}
+        self._targets: dict[tuple[int, ...], tuple[tuple[int, float, bool], ...]] = {}
+        self._powers: dict[tuple[int, int], list[int]] = {}
+        self._prey: dict[tuple[int, int], tuple[float, ...]] = {}
+        self._site: dict[tuple[int, int], tuple[float, ...]] = {}
 
     def _income_of(self, around: int) -> float:
         m, e = (around & self.land.material).bit_count(), (around & self.land.energy).bit_count()
@@ -130,17 +165,6 @@ class Ground:
         elif unit.deploys:
             out += max((FRONT * _DECAY[min(FAR, road[f])] for f in bits(fields)), default=0.0)
         return out
-
-    def income(self, extractors: int) -> float:
-        """What the extractors bring every turn; a field beside two of them pays once."""
-        found = self._income.get(extractors)
-        if found is None:
-            _room(self._income)
-            around = 0
-            for f in bits(extractors):
-                around |= NEIGHBOUR_MASK[f]
-            found = self._income[extractors] = self._income_of(around)
-        return found
 
     def more_income(self, extractors: int, field: int) -> float:
         """What one more extractor on that field would add."""
@@ -175,53 +199,77 @@ class Ground:
                 second = value
         return best + second * 0.3
 
-    def powers(self, masks: tuple[int, ...]) -> tuple[int, ...]:
-        """Combat power in each zone of the pieces of one seat; ``masks`` are its fields by kind."""
-        found = self._powers.get(masks)
+    def targets(self, seat: int, structures: tuple[int, ...]) -> tuple[tuple[int, float, bool], ...]:
+        """The zones in which the seat can attack something that cannot drive away: the zone, the worth of the dearest
+        enemy structure there (``structures`` are the enemy's, by kind), and whether the HQ is there."""
+        key = (seat, *structures)
+        found = self._targets.get(key)
         if found is None:
-            _room(self._powers)
-            out = [0] * ZONES
-            for kind, power in _ARMED:
-                for f in bits(masks[kind]):
+            _room(self._targets)
+            dear = dict.fromkeys(SIEGE[seat], 0.0)
+            for kind, fields in zip(STRUCTURES, structures, strict=True):
+                for f in bits(fields):
                     for z in ZONES_AT[f]:
-                        out[z] += power
-            found = self._powers[masks] = tuple(out)
+                        dear[z] = max(dear.get(z, 0.0), price(kind))
+            found = self._targets[key] = tuple((z, value, z in SIEGE[seat]) for z, value in sorted(dear.items()))
         return found
 
-    def reach(self, seat: int, masks: tuple[int, ...], entering: int, energy: int) -> tuple[float, ...]:
-        """Combat power that the seat can add to each zone within one turn, about; ``entering`` by deployment."""
-        key = (seat, *masks, entering, energy)
-        found = self._reach.get(key)
+    def powers(self, masks: Sequence[int]) -> list[int]:
+        """Combat power of one seat's pieces, given by kind, in each zone."""
+        rows = []
+        for kind, power in _ARMED:
+            fields = masks[kind]
+            if fields:
+                row = self._powers.get((kind, fields))
+                if row is None:
+                    _room(self._powers)
+                    row = self._powers[kind, fields] = _spread(power, fields)
+                rows.append(row)
+        return list(map(sum, zip(*rows, strict=True))) if rows else [0] * ZONES
+
+    def paid(self, extractors: int) -> tuple[int, int]:
+        """Material and Energy that the extractors bring every turn."""
+        found = self._paid.get(extractors)
         if found is None:
-            _room(self._reach)
-            found = self._reach[key] = self._arrive(seat, masks, entering, energy)
+            _room(self._paid)
+            around = 0
+            for f in bits(extractors):
+                around |= NEIGHBOUR_MASK[f]
+            found = (around & self.land.material).bit_count(), (around & self.land.energy).bit_count()
+            self._paid[extractors] = found
         return found
 
-    def _arrive(self, seat: int, masks: tuple[int, ...], entering: int, energy: int) -> tuple[float, ...]:
-        come: list[list[int]] = [[] for _ in range(ZONES)]
-        for kind in VEHICLES:
-            unit = UNITS[kind]
-            for f in bits(masks[kind]):
-                for z in zones_within(f, unit.move):
-                    come[z].append(unit.power)
-        out = [float(sum(sorted(powers)[-energy:])) if energy and powers else 0.0 for powers in come]
-        doors = set(_HQ_DOORS[seat])
-        for kind in DEPLOYERS:
-            for f in bits(masks[kind]):
-                doors.update(z for n in NEIGHBOURS[f] for z in ZONES_AT[n])
-        for z in doors:
-            out[z] += entering
-        return tuple(out)
+    def income(self, extractors: int) -> float:
+        """The same in points; a field beside two extractors pays once."""
+        material, energy = self.paid(extractors)
+        return material * MATERIAL_WORTH + energy * ENERGY_WORTH
 
-    def near(self, fields: int) -> tuple[int, ...]:
-        """Distance of each field to the nearest of those fields, ``FAR`` if there are none."""
-        found = self._near.get(fields)
+    def to_prey(self, seat: int, structures: int) -> tuple[float, ...]:
+        """For each field a number that is small near those fields, and of equals nearer the enemy HQ."""
+        found = self._prey.get((seat, structures))
         if found is None:
-            _room(self._near)
-            rows = [DISTANCE[f] for f in bits(fields)]
-            found = tuple(map(min, zip(*rows, strict=True))) if rows else (FAR,) * len(FIELDS)
-            self._near[fields] = found
+            _room(self._prey)
+            rows = [DISTANCE[f] for f in bits(structures)]
+            near = map(min, zip(*rows, strict=True))
+            found = tuple(n * 100.0 + r for n, r in zip(near, self.road[seat], strict=True))
+            self._prey[seat, structures] = found
         return found
+
+    def to_site(self, seat: int, site: int) -> tuple[float, ...]:
+        """The same for a place to build on: beside it is best, on it is in the way."""
+        found = self._site.get((seat, site))
+        if found is None:
+            row, road = DISTANCE[site], self.road[seat]
+            found = self._site[seat, site] = tuple((d or 1.5) * 100.0 + r for d, r in zip(row, road, strict=True))
+        return found
+
+
+def _spread(power: int, fields: int) -> list[int]:
+    out = [0] * ZONES
+    for f in bits(fields):
+        for z in ZONES_AT[f]:
+            out[z] += power
+    return out
 
 
 def _room(memo: dict[Any, Any]) -> None:

@@ -1,1 +1,2 @@
-def why(state, seat, action): return f"plays {action}"
+def why(state: object, seat: int, action: object) -> str:
+    return f"plays {action}"
