@@ -49,7 +49,7 @@ class SearchOpponent(Opponent):
     """
 
     name = "search"
-    iterations = 40
+    iterations = 24
 
     def __init__(
         self, game: Game, seed: int = 0, adviser: Adviser | None = None, *, depth: int = 2, worlds: int = 2
@@ -103,7 +103,8 @@ class SearchOpponent(Opponent):
             try:
                 next(steps)
             except StopIteration as end:
-                return end.value
+                result: _T = end.value
+                return result
             self._slice = 0
             yield Progress(done, of, self._looked, Choice(answer, "has not finished thinking"))
 
@@ -194,9 +195,7 @@ class SearchOpponent(Opponent):
 
     # -- other plans -----------------------------------------------------------------------------------------------
 
-    def _vary(
-        self, world: State, seat: int, best: _Plan, tree: _Tree, rng: Rng
-    ) -> Generator[None, None, Prefix]:
+    def _vary(self, world: State, seat: int, best: _Plan, tree: _Tree, rng: Rng) -> Generator[None, None, Prefix]:
         """The beginning of the best plan up to some decision, and there the best action not yet tried; () if there is
         nothing left to try."""
         places = list(range(len(best.actions)))
