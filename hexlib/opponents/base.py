@@ -68,6 +68,11 @@ class Adviser:
         """Do the action on the state, which is the searcher's own copy."""
         state.push(action)
 
+    def to_act(self, state: State) -> int:
+        """The seat whose action a search tries next, or ``TERMINAL``. A game with moments of chance or in which
+        several seats commit at once says here whom it asks next, and keeps in :meth:`follow` what they have said."""
+        return state.current_player()
+
     def turn(self, state: State) -> object:
         """A value that changes when a new turn begins: a search plans and looks ahead in whole turns."""
         return state.current_player()
@@ -136,14 +141,16 @@ class Opponent(abc.ABC):
 
 
 def within(thinking: Iterator[Progress], seconds: float, clock: Callable[[], float] = perf_counter) -> Choice:
-    """Let an opponent think until it has finished or the time is up; at least one step is made.
+    """Let an opponent think until it has finished or the time is up, but for one iteration at least.
 
     The clock only decides how many iterations there are: the answer is the one after that many.
     """
     end = clock() + seconds
-    best = next(iter(thinking)).best
+    best: Choice | None = None
     for report in thinking:
         best = report.best
-        if clock() >= end:
+        if report.done and clock() >= end:
             break
+    if best is None:
+        raise ValueError("the opponent has thought to the end already")
     return best

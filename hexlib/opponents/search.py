@@ -30,13 +30,6 @@ class _Plan:
     value: float
 
 
-class _Tree:
-    """What has not been tried, by the actions before it."""
-
-    def __init__(self) -> None:
-        self.left: dict[Prefix, list[Action]] = {}
-
-
 class SearchOpponent(Opponent):
     """Plans its turn; see the module.
 
@@ -64,41 +57,41 @@ class SearchOpponent(Opponent):
     def think(self, view: View, iterations: int | None = None) -> Iterator[Progress]:
         """One iteration is one plan; see :class:`hexlib.opponents.base.Opponent`."""
         rng = rng_for(view, self.seed)
-        worlds = [self._state(view, rng)[0] for _ in range(max(self.worlds, self.adviser.samples(view)))]
+        guesses = self.adviser.samples(view)
+        worlds = [self._state(view, rng)[0] for _ in range(max(self.worlds, guesses))]
         seat = view.seat
         assert seat is not None
         of = iterations or self.iterations
         self._looked = self._slice = 0
         planned = self._planned(view)
         choices = self.adviser.candidates(worlds[0], seat)
+        first = choices[0] if planned is None else planned
+        answer = Choice(first, self.adviser.why(worlds[0], seat, first))
         if planned is not None or len(choices) == 1:
-            action = choices[0] if planned is None else planned
-            yield Progress(of, of, 0, Choice(action, self.adviser.why(worlds[0], seat, action)))
+            yield Progress(of, of, 0, answer)
             return
         best: _Plan | None = None
         seen: dict[frozenset[Action], float] = {}
-        tree = _Tree()
+        left: dict[Prefix, list[Action]] = {}
         for done in range(of):
             prefix: Prefix = ()
             if best is not None:
-                prefix = yield from self._reporting(self._vary(worlds[0], seat, best, tree, rng), done, of, best)
+                prefix = yield from self._reporting(self._vary(worlds[0], seat, best, left, rng), done, of, answer)
                 if not prefix:
                     break
-            plan = yield from self._reporting(self._try(worlds, seat, prefix, seen, best), done, of, best, choices[0])
+            bar = None if guesses > 1 or best is None else best.value
+            plan = yield from self._reporting(self._try(worlds, seat, prefix, seen, bar), done, of, answer)
             if best is None or plan.value > best.value:
                 best = plan
-            yield Progress(done + 1, of, self._looked, Choice(best.actions[0], "has not finished thinking"))
-        assert best is not None
-        self._remember(worlds[0], seat, best)
-        action = best.actions[0]
-        yield Progress(of, of, self._looked, Choice(action, self.adviser.why(worlds[0], seat, action)))
+                answer = Choice(best.actions[0], self.adviser.why(worlds[0], seat, best.actions[0]))
+                self._remember(worlds[0], seat, best)
+            yield Progress(done + 1, of, self._looked, answer)
+        yield Progress(of, of, self._looked, answer)
 
     def _reporting(
-        self, steps: Generator[None, None, _T], done: int, of: int, best: _Plan | None, first: Action | None = None
+        self, steps: Generator[None, None, _T], done: int, of: int, answer: Choice
     ) -> Generator[Progress, None, _T]:
         """Run the steps, with a report after each."""
-        answer = best.actions[0] if best else first
-        assert answer is not None
         while True:
             try:
                 next(steps)
@@ -106,14 +99,15 @@ class SearchOpponent(Opponent):
                 result: _T = end.value
                 return result
             self._slice = 0
-            yield Progress(done, of, self._looked, Choice(answer, "has not finished thinking"))
+            yield Progress(done, of, self._looked, answer)
 
     # -- one plan --------------------------------------------------------------------------------------------------
 
     def _try(
-        self, worlds: list[State], seat: int, prefix: Prefix, seen: dict[frozenset[Action], float], best: _Plan | None
+        self, worlds: list[State], seat: int, prefix: Prefix, seen: dict[frozenset[Action], float], bar: float | None
     ) -> Generator[None, None, _Plan]:
-        """Complete the plan in the first world and judge it there; in the others only if it may be the best."""
+        """Complete the plan in the first world and judge it there; in the others as long as it may
+        come over the bar."""
         state = worlds[0].clone()
         actions = yield from self._own_turn(state, seat, prefix)
         same = frozenset(actions)
@@ -121,13 +115,13 @@ class SearchOpponent(Opponent):
             return _Plan(actions, seen[same])
         total = yield from self._outcome(state, seat)
         tried = 1
-        if best is None or total > best.value:
+        if bar is None or total > bar:
             for world in worlds[1:]:
                 state = world.clone()
                 yield from self._own_turn(state, seat, actions)
                 total += yield from self._outcome(state, seat)
                 tried += 1
-                if best is not None and total / tried <= best.value:
+                if bar is not None and total / tried <= bar:
                     break
         seen[same] = total / tried
         return _Plan(actions, total / tried)
@@ -139,8 +133,8 @@ class SearchOpponent(Opponent):
         notes: dict[int, dict[Action, float]] = {}
         given = iter(prefix)
         actions: list[Action] = []
-        while state.current_player() != TERMINAL and adviser.turn(state) == turn:
-            mover = state.current_player()
+        while adviser.to_act(state) != TERMINAL and adviser.turn(state) == turn:
+            mover = adviser.to_act(state)
             action = next(given, None) if mover == seat else None
             if action is not None and not state.explain(action):
                 action, given = None, iter(())
@@ -157,8 +151,8 @@ class SearchOpponent(Opponent):
         for _ in range(self.depth):
             turn = adviser.turn(state)
             notes: dict[int, dict[Action, float]] = {}
-            while state.current_player() != TERMINAL and adviser.turn(state) == turn:
-                mover = state.current_player()
+            while adviser.to_act(state) != TERMINAL and adviser.turn(state) == turn:
+                mover = adviser.to_act(state)
                 action = yield from self._greedy(state, mover, notes.setdefault(mover, {}))
                 adviser.follow(state, mover, action)
         return adviser.evaluate(state, seat)
@@ -195,24 +189,26 @@ class SearchOpponent(Opponent):
 
     # -- other plans -----------------------------------------------------------------------------------------------
 
-    def _vary(self, world: State, seat: int, best: _Plan, tree: _Tree, rng: Rng) -> Generator[None, None, Prefix]:
+    def _vary(
+        self, world: State, seat: int, best: _Plan, left: dict[Prefix, list[Action]], rng: Rng
+    ) -> Generator[None, None, Prefix]:
         """The beginning of the best plan up to some decision, and there the best action not yet tried; () if there is
         nothing left to try."""
         places = list(range(len(best.actions)))
         while places:
             cut = places.pop(rng.below(len(places)))
             prefix = best.actions[:cut]
-            if prefix not in tree.left:
-                tree.left[prefix] = yield from self._ranked(world, seat, prefix)
-            left = tree.left[prefix]
-            if best.actions[cut] in left:
-                left.remove(best.actions[cut])
-            if left:
+            if prefix not in left:
+                left[prefix] = yield from self._ranked(world, seat, prefix)
+            others = left[prefix]
+            if best.actions[cut] in others:
+                others.remove(best.actions[cut])
+            if others:
                 # mostly the best one, sometimes the next ones
                 pick = 0
-                while pick + 1 < len(left) and pick < 4 and rng.below(3) == 0:
+                while pick + 1 < len(others) and pick < 4 and rng.below(3) == 0:
                     pick += 1
-                return (*prefix, left.pop(pick))
+                return (*prefix, others.pop(pick))
         return ()
 
     def _ranked(self, world: State, seat: int, prefix: Prefix) -> Generator[None, None, list[Action]]:
@@ -221,13 +217,13 @@ class SearchOpponent(Opponent):
         adviser = self.adviser
         notes: dict[int, dict[Action, float]] = {}
         for action in prefix:
-            while state.current_player() not in (seat, TERMINAL):
-                mover = state.current_player()
+            while adviser.to_act(state) not in (seat, TERMINAL):
+                mover = adviser.to_act(state)
                 other = yield from self._greedy(state, mover, notes.setdefault(mover, {}))
                 adviser.follow(state, mover, other)
             adviser.follow(state, seat, action)
-        while state.current_player() not in (seat, TERMINAL):
-            mover = state.current_player()
+        while adviser.to_act(state) not in (seat, TERMINAL):
+            mover = adviser.to_act(state)
             other = yield from self._greedy(state, mover, notes.setdefault(mover, {}))
             adviser.follow(state, mover, other)
         ranked = []
@@ -253,7 +249,7 @@ class SearchOpponent(Opponent):
         state = world.clone()
         self._next = []
         for action in best.actions:
-            if state.current_player() != seat or not state.explain(action):
+            if self.adviser.to_act(state) != seat or not state.explain(action):
                 break
             self._next.append((state.view(seat), action))
             self.adviser.follow(state, seat, action)
