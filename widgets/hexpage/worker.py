@@ -40,12 +40,14 @@ def _send(message: Message) -> None:
     _post(kind, content, metadata, _to_js(buffers))
 
 
-def _to_js(buffers: list[bytes]) -> Any:
-    try:
-        from pyodide.ffi import to_js
-    except ImportError:  # outside the browser, in tests
-        return buffers
-    return to_js(buffers)
+def _as_it_is(buffers: list[bytes]) -> Any:
+    return buffers
+
+
+try:
+    from pyodide.ffi import to_js as _to_js
+except ImportError:  # outside the browser, in tests
+    _to_js = _as_it_is
 
 
 class PageComm(BaseComm):
