@@ -216,6 +216,22 @@ def _(made: KneeDeep) -> Any:
     return said, state.hand[BUKSEON]
 
 
+def test_what_a_vehicle_has_done_goes_with_it() -> None:
+    """A vehicle carried off keeps the marks of its turn; the next one on its field does not get them."""
+    hand = {"material": 5, "energy": 3, "hand": ["carry-all"]}
+    state = game(new_vehicle="next-turn").position(put({"tank": "G2.5"}, b=hand))
+    act(state, "deploy acv G2.1; play carry-all G2.1-D3.0")
+    assert why(state, "move D3.0-D3.1") == ("kdh.move.up_to_movement",)
+    act(state, "move G2.5-G2.6; move G2.6-G2.1")
+    assert legal(state, "move G2.1-G2.6")
+    state = game(builders_after="spent").position(put({"acv": "D3.1 D3.4 C2.0"}, b=hand))
+    act(state, "build factory D3.0; play carry-all D3.1-C2.2")
+    assert why(state, "build factory C2.1") == ("kdh.build.two_builders",)
+    state = game("kdh.move.repeat_pays_again").position(put({"acv": "D3.0"}, b=hand))
+    act(state, "move D3.0-D3.1; play carry-all D3.1-C2.0; move C2.0-C2.1")
+    assert state.energy[BUKSEON] == 2
+
+
 # -- the war -----------------------------------------------------------------------------------------------------------
 
 WAR = put(
