@@ -592,6 +592,15 @@ def _malformed(action: Action) -> bool:
     )
 
 
+def _cause_of_end(state: KneeDeepState) -> str:
+    """The statement that ended the game."""
+    if not all(state.hq_health(seat) for seat in (0, 1)):
+        return "kdh.end.hq"
+    if sum(state.scrap) >= state.game.rules.scrapyard_places:
+        return "kdh.end.scrapyard"
+    return "kdh.start.rounds" if state.winner == 2 else "kdh.cards.no_reshuffle"
+
+
 def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
     """Every reason against the action, most telling first."""
     entry = _REASONS.get(type(action))
@@ -599,8 +608,7 @@ def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
         yield Reason("kdh.actions.list", f"{action!r} is not an action of Knee Deep in Hexes.")
         return
     if state.phase == OVER:
-        rule = "kdh.end.scrapyard" if sum(state.scrap) >= state.game.rules.scrapyard_places else "kdh.end.hq"
-        yield Reason(rule, "The game is over.")
+        yield Reason(_cause_of_end(state), "The game is over.")
         return
     early = list(_wrong_time(state, action))
     if early:
