@@ -687,6 +687,13 @@ no(
     first=f"{HIT}; damage hq",
 )
 no(
+    "kdh.start.rounds",
+    "draw",
+    put(round=60, active="Gondwana", starting="Bukseon"),
+    "The game is over",
+    first="end; end",
+)
+no(
     "kdh.end.scrapyard",
     "draw",
     put(
