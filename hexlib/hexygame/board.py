@@ -128,7 +128,7 @@ def _read(name: str, data: Any) -> Map:
     out = Map(name, str(data.get("title", name)), radius, (first, second), centre, without)
     far = [out.distance[centre][f] for f in (first, second)]
     if far[0] != far[1]:
-        raise ValueError(f"{where}: the flags are {far[0]} and {far[1]} steps from the centre; they must be equally far")
+        raise ValueError(f"{where}: the flags are {far[0]} and {far[1]} steps from the centre; both must be as far")
     return out
 
 

@@ -1,7 +1,7 @@
 """The rules that can be broken on purpose, and what the broken game does.
 
-``game.without("hexy.move.one_hex")`` is the same game without that prohibition. A computation has no "off": it carries a
-named wrong variant. ``options.Rules`` turns the names listed here into the switches that the code asks.
+``game.without("hexy.move.one_hex")`` is the same game without that prohibition. A computation has no "off": it carries
+a named wrong variant. ``options.Rules`` turns the names listed here into the switches that the code asks.
 """
 
 from __future__ import annotations

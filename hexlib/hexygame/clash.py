@@ -9,8 +9,8 @@ from hexlib.game import Reason
 from hexlib.hexygame.actions import Attack, Counter, Join
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import CREATURE
+from hexlib.hexygame.items import ANSWERED, Item, Piece
 from hexlib.hexygame.pieces import piece_text
-from hexlib.hexygame.state import ANSWERED, Item, Piece
 from hexlib.hexygame.timing import may_act
 from hexlib.hexygame.vocabulary import FLYING, REACH
 
@@ -138,7 +138,8 @@ def counter(state: HexyState, action: Counter) -> Iterator[Reason]:
         return
     item = state.stack[place]
     if state.asked == item.seat or not may_act(state):
-        text = f"The counterstrike is {state.game.seats[1 - item.seat]}'s, after {state.game.seats[item.seat]} has passed."
+        names = state.game.seats
+        text = f"The counterstrike is {names[1 - item.seat]}'s, after {names[item.seat]} has passed."
         yield Reason(window, text)
         return
     if item.counter >= 0 and rules.counter_once:

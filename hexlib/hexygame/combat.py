@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hexlib.hexygame.board import FIELDS
+from hexlib.hexygame.items import Item, Piece
 from hexlib.hexygame.pieces import Log, lose_points, note, piece_text
-from hexlib.hexygame.state import Item, Piece
 from hexlib.hexygame.vocabulary import PRIORITY
 
 if TYPE_CHECKING:
@@ -113,9 +113,7 @@ def _strike(state: HexyState, team: Sequence[int], field: int, log: Log, *rules:
     lose_points(state, field, lost, log, "hexy.combat.damage")
 
 
-def _strike_back(
-    state: HexyState, team: Sequence[int], struck: int, target: Piece, log: Log, *rules: str
-) -> None:
+def _strike_back(state: HexyState, team: Sequence[int], struck: int, target: Piece, log: Log, *rules: str) -> None:
     """The counterstrike alone, when it comes before or after the attack."""
     team = [f for f in team if f in state.at]
     attack, defense = target.attack, defense_sum(state, team, struck)

@@ -193,7 +193,7 @@ def _card(name: str, data: Any, source: str) -> Card:
     if not isinstance(numbers, list) or len(numbers) != 4:
         raise CardError(f"{path}.numbers: expected four numbers, attack, defense, actions, points; got {numbers!r}")
     tops = (12, 12, 6, 12)
-    a, d, n, p = (number(v, f"{path}.numbers[{i + 1}]", 0, t) for i, (v, t) in enumerate(zip(numbers, tops, strict=True)))
+    a, d, n, p = (number(v, f"{path}.numbers[{i + 1}]", 0, tops[i]) for i, v in enumerate(numbers))
     if board and p < 1:
         raise CardError(f"{path}.numbers[4]: a board card enters with at least one point (ruling H24)")
     play = read_effects(given["play"], f"{path}.play", TARGET) if virtual else ()
@@ -288,9 +288,7 @@ class CardSet:
         return self.cards[self.number[name]]
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, CardSet) and self.cards == other.cards and self.decks == other.decks
-        )
+        return self is other or (isinstance(other, CardSet) and self.cards == other.cards and self.decks == other.decks)
 
     def __hash__(self) -> int:
         return hash(self.names)

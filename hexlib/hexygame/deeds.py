@@ -24,6 +24,7 @@ from hexlib.hexygame.actions import (
 )
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import ARTIFACT
+from hexlib.hexygame.items import ABILITY, ATTACK, MOVE, OVER, SPELL, Item
 from hexlib.hexygame.pieces import (
     Log,
     from_hand,
@@ -36,7 +37,6 @@ from hexlib.hexygame.pieces import (
     with_die,
 )
 from hexlib.hexygame.stack import choices, declare, order_next, resolve, settle
-from hexlib.hexygame.state import ABILITY, ATTACK, MOVE, OVER, SPELL, Item
 from hexlib.hexygame.vocabulary import EASE, FREE, Cost
 
 if TYPE_CHECKING:
@@ -332,5 +332,3 @@ def do(state: HexyState, action: Action, log: Log) -> None:
     _DO[type(action)](state, action, log)
     if state.phase != OVER:
         turn.run(state, log)
-
-

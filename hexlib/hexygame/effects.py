@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hexlib.hexygame import vocabulary as words
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import BUILDING, CREATURE
+from hexlib.hexygame.items import SPELL, Item
 from hexlib.hexygame.pieces import (
     Log,
     change,
@@ -27,7 +28,6 @@ from hexlib.hexygame.pieces import (
     to_hand,
     with_die,
 )
-from hexlib.hexygame.state import SPELL, Item
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState

@@ -3,8 +3,8 @@
 Two generators: a general one that puts candidates to ``explain`` (any rulings, any broken rule), and a fast one for the
 plain game, from tables of ready actions. A property test holds them together.
 
-The order is fixed: spells, abilities, moves, attacks, joining, counterstrikes, points for energy, discards, passing; inside
-a kind by card and then by field.
+The order is fixed: spells, abilities, moves, attacks, joining, counterstrikes, points for energy, discards, passing;
+inside a kind by card and then by field.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from hexlib.hexygame.actions import (
 from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import ARTIFACT, BUILDING, CREATURE, WIZARDRY, CardSet
 from hexlib.hexygame.deeds import abilities_of
+from hexlib.hexygame.items import ATTACK, CARD_DRAW, MAIN, MULLIGAN, OPEN, SCORE, SPELL, Item, Piece
 from hexlib.hexygame.pieces import paid, sphere
 from hexlib.hexygame.stack import choices, spots
-from hexlib.hexygame.state import ATTACK, CARD_DRAW, MAIN, MULLIGAN, OPEN, SCORE, SPELL, Item, Piece
 from hexlib.hexygame.timing import may_act
 from hexlib.hexygame.vocabulary import EASE, FLYING, Cost, Target
 
@@ -221,9 +221,7 @@ def _run(
                 out.append(row_a[t])
 
 
-def _aims(
-    state: HexyState, target: Target, source: int, fields: Sequence[int]
-) -> Iterator[tuple[int, int, int]]:
+def _aims(state: HexyState, target: Target, source: int, fields: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """Target field, second hex and place in the stack of everything that may be aimed at."""
     seat = state.asked
     if target.what in ("spell", "activity"):
@@ -264,7 +262,7 @@ def _uses(
     out: list[Action],
 ) -> None:
     table = state.game.cards.cards
-    there = abilities_of(state, f) if piece.under else [(piece.kind, i) for i in range(len(table[piece.kind].abilities))]
+    there = abilities_of(state, f)
     for number, (kind, index) in enumerate(there, 1):
         ability = table[kind].abilities[index]
         if ability.points > piece.points or ability.actions > piece.die or (ability.main and not main):
@@ -353,7 +351,7 @@ def _plays(state: HexyState) -> Iterator[Action]:
             for t in fields:
                 yield _ATTACK[f][t]
                 if state.game.rules.join_at_declaration:
-                    others = [o for o in mine if o != f and state.at[o].type == CREATURE or _any_joins(state)]
+                    others = [o for o in mine if (o != f and state.at[o].type == CREATURE) or _any_joins(state)]
                     for n in range(1, 4):
                         yield from (Attack(f, t, team) for team in combinations([o for o in others if o != f], n))
         yield from (_JOIN[f] for f in mine)
@@ -392,5 +390,3 @@ def _any_aims(state: HexyState, target: Target, source: int, fields: Sequence[in
         yield from ((f, n, 0) for f in fields for n in state.map.fields)
     else:
         yield from ((f, NO_FIELD, 0) for f in fields)
-
-

@@ -28,9 +28,9 @@ from hexlib.hexygame.actions import (
 from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import ARTIFACT, BUILDING, COMMON, ENCHANTMENT, WIZARDRY, Card
 from hexlib.hexygame.deeds import abilities_of, move_cost
+from hexlib.hexygame.items import CARD_DRAW, MULLIGAN, OPEN, OVER, SCORE, SPELL
 from hexlib.hexygame.pieces import energy_text, paid, piece_text, sphere
 from hexlib.hexygame.stack import choices, spots
-from hexlib.hexygame.state import CARD_DRAW, MULLIGAN, OPEN, OVER, SCORE, SPELL
 from hexlib.hexygame.timing import may_act, quick, slow
 from hexlib.hexygame.turn import phase_name
 from hexlib.hexygame.vocabulary import Cost, Target, cost_text
@@ -263,7 +263,8 @@ def _aim_at_card(state: HexyState, target: Target, action: Cast | Use, source: i
         return
     to = action.to
     if to == NO_FIELD or not state.map.mask >> to & 1:
-        yield Reason(rule, f"It needs a free hex to put the card on, as @{name}>{FIELDS[state.map.neighbours[field][0]]}.")
+        near = FIELDS[state.map.neighbours[field][0]]
+        yield Reason(rule, f"It needs a free hex to put the card on, as {name}>{near}.")
     elif to in state.at:
         yield Reason(rule, f"{FIELDS[to]} is taken by {piece_text(state, to)}.", (FIELDS[to],))
     elif state.map.distance[field][to] > target.push:

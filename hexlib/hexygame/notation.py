@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hexlib.game import NotationError, PositionError
 from hexlib.hexygame.board import NO_FIELD, parse_field
 from hexlib.hexygame.components import ARTIFACT
-from hexlib.hexygame.state import ABILITY, ATTACK, CARD_DRAW, MOVE, REGENERATES, SCORE, SPELL, TRIGGER, Item
+from hexlib.hexygame.items import ABILITY, ATTACK, CARD_DRAW, MOVE, REGENERATES, SCORE, SPELL, TRIGGER, Item
 from hexlib.hexygame.vocabulary import Target
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ _USE = re.compile(rf"use {_SOURCE}(?:[@>](?:{_AIM}))?")
 _TRIGGER = re.compile(rf"trigger {_SOURCE}")
 _MOVE = re.compile(rf"move (?P<source>{_F}|-)-(?P<target>{_F})")
 _ATTACK = re.compile(
-    rf"attack (?P<team>(?:{_F}|-)(?:\+(?:{_F}|-))*)>(?P<target>{_F})(?:/(?P<now>{_F}|-))?(?: counter (?P<counter>{_F}|-))?"
+    rf"attack (?P<team>(?:{_F}|-)(?:\+(?:{_F}|-))*)>(?P<target>{_F})(?:/(?P<now>{_F}|-))?"
+    rf"(?: counter (?P<counter>{_F}|-))?"
 )
 FORMS = (
     "Blue cast gust@d4>d5, Blue use d4>e4, Blue trigger d4, Blue move d4-d5, "
@@ -142,16 +143,16 @@ class _Item:
             if kind != piece.kind and kind not in [k for k, _ in piece.under]:
                 raise self.fail(f"{parts['name']} is not there")
         number = parts["number"]
-        index = REGENERATES if number == "regeneration" else int(number or 1) - 1
+        nth = REGENERATES if number == "regeneration" else int(number or 1) - 1
         card = self.state.game.cards.cards[kind]
         there = len(card.abilities if kind_of == ABILITY else card.triggers)
-        if index >= there or (index < 0 and (kind_of == ABILITY or number == "0")):
+        if nth >= there or (nth < 0 and (kind_of == ABILITY or number == "0")):
             raise self.fail(f"{card.title} has {there} of them")
-        return self.item._replace(type=kind_of, kind=kind, index=index, source=uid, place=place)
+        return self.item._replace(type=kind_of, kind=kind, nth=nth, source=uid, place=place)
 
     def _use(self, parts: dict[str, str | None]) -> Item:
         item = self._source(ABILITY, parts)
-        target = self.state.game.cards.cards[item.kind].abilities[item.index].target
+        target = self.state.game.cards.cards[item.kind].abilities[item.nth].target
         return self._aimed(item, target, parts, False)
 
     def _trigger(self, parts: dict[str, str | None]) -> Item:
@@ -179,5 +180,3 @@ class _Item:
                 raise self.fail(f"{counter} is no attacker")
             out = out._replace(counter=struck)
         return out
-
-

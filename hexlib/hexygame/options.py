@@ -11,7 +11,7 @@ from typing import Any
 
 from hexlib.hexygame.breaks import BREAKS
 from hexlib.hexygame.components import CardSet
-from hexlib.hexygame.state import (
+from hexlib.hexygame.items import (
     ABILITY,
     ACTIONS,
     ATTACK,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hexlib.game import Event
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import BUILDING, Card, CardSet
-from hexlib.hexygame.state import OVER, TRIGGER, Item, Piece
+from hexlib.hexygame.items import OVER, TRIGGER, Item, Piece
 from hexlib.hexygame.vocabulary import HASTE, Cost
 
 if TYPE_CHECKING:

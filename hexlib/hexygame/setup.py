@@ -8,27 +8,11 @@ from typing import TYPE_CHECKING, Any
 from hexlib.game import PositionError, Rng
 from hexlib.hexygame import turn
 from hexlib.hexygame.board import FIELDS, MAPS, Map
-from hexlib.hexygame.components import BUILDING, ENCHANTMENT, PRINTED
+from hexlib.hexygame.components import ENCHANTMENT, PRINTED
+from hexlib.hexygame.items import ACTIONS, ANSWERED, ATTACK, CLEANUP, ENERGY, MAIN, MULLIGAN, OPEN, OVER, PHASES
 from hexlib.hexygame.notation import read_item
 from hexlib.hexygame.pieces import make_piece
-from hexlib.hexygame.state import (
-    ACTIONS,
-    ANSWERED,
-    ATTACK,
-    BEGIN,
-    CLEANUP,
-    DRAW,
-    END,
-    ENERGY,
-    MAIN,
-    MULLIGAN,
-    OPEN,
-    OVER,
-    PHASES,
-    PLACED,
-    HexyState,
-    Item,
-)
+from hexlib.hexygame.state import HexyState
 from hexlib.hexygame.vocabulary import COLOURS, FREE, KEYWORDS, Cost
 from hexlib.hexygame.words import item_notation
 
@@ -167,7 +151,7 @@ def kind_of(value: Any) -> str:
 
 
 def read_position(game: HexyGame, data: Mapping[str, Any]) -> HexyState:
-    """The state that a record's ``[position]`` describes. A phase that is to begin begins, and goes on until a decision.
+    """The state that a record's ``[position]`` describes. A phase that is to begin begins; it goes on until a decision.
 
     Raises:
         PositionError: unknown key, wrong type or impossible position.
@@ -237,14 +221,11 @@ def _read_piece(state: HexyState, field: int, seat: int, entry: Any, path: str) 
             raise PositionError(f"{part.at('gains')}[{i}]", f"{keyword[:60]!r} is not one of {', '.join(KEYWORDS)}")
         keys |= KEYWORDS[keyword]
     boost = part.data.get("until_end", [0, 0])
-    if (
-        not isinstance(boost, list)
-        or len(boost) != 2
-        or not all(type(v) is int and -99 <= v <= 99 for v in boost)
-    ):
+    if not isinstance(boost, list) or len(boost) != 2 or not all(type(v) is int and -99 <= v <= 99 for v in boost):
         raise PositionError(part.at("until_end"), "expected two numbers, attack and defense")
     state.next_id += 1
-    under = tuple(_enchantment(state, seat, text, f"{part.at('under')}[{i}]") for i, text in enumerate(part.texts("under", 12)))
+    given = enumerate(part.texts("under", 12))
+    under = tuple(_enchantment(state, seat, text, f"{part.at('under')}[{i}]") for i, text in given)
     die = part.number("die", 0, 0, 6)
     until_end = (boost[0], boost[1], keys)
     state.at[field] = make_piece(game.cards, state.next_id, kind, seat, points, die, under, until_end)
@@ -371,5 +352,3 @@ def dump_position(state: HexyState) -> dict[str, Any]:
 
 def _pool(pool: Cost) -> dict[str, int]:
     return {colour: n for colour, n in zip(COLOURS, pool, strict=True) if n}
-
-

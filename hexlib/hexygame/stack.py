@@ -8,19 +8,7 @@ from hexlib.hexygame import combat
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import ARTIFACT, ENCHANTMENT
 from hexlib.hexygame.effects import do_effects, score, won
-from hexlib.hexygame.pieces import (
-    Log,
-    change,
-    draw_card,
-    enter,
-    gain_points,
-    move_piece,
-    note,
-    piece_text,
-    sphere,
-    to_hand,
-)
-from hexlib.hexygame.state import (
+from hexlib.hexygame.items import (
     ABILITY,
     ATTACK,
     BOTTOM,
@@ -34,6 +22,19 @@ from hexlib.hexygame.state import (
     TOP,
     TRIGGER,
     Item,
+)
+from hexlib.hexygame.pieces import (
+    Log,
+    change,
+    draw_card,
+    enter,
+    finish,
+    gain_points,
+    move_piece,
+    note,
+    piece_text,
+    sphere,
+    to_hand,
 )
 from hexlib.hexygame.words import item_text
 
@@ -211,7 +212,7 @@ def settle(state: HexyState, field: int, log: Log) -> None:
 
 
 def _ability(state: HexyState, item: Item, log: Log) -> None:
-    ability = state.game.cards.cards[item.kind].abilities[item.index]
+    ability = state.game.cards.cards[item.kind].abilities[item.nth]
     if ability.target.what and ability.target.what != "hex" and not _target_there(state, item):
         note(log, "fizzle", "The target is gone: nothing happens.")
         return
@@ -219,8 +220,8 @@ def _ability(state: HexyState, item: Item, log: Log) -> None:
 
 
 def _trigger(state: HexyState, item: Item, log: Log) -> None:
-    if item.index != REGENERATES:
-        do_effects(state, item, state.game.cards.cards[item.kind].triggers[item.index].do, log)
+    if item.nth != REGENERATES:
+        do_effects(state, item, state.game.cards.cards[item.kind].triggers[item.nth].do, log)
         return
     field = state.find(item.source)
     if field < 0:
@@ -250,8 +251,8 @@ def _move(state: HexyState, item: Item, log: Log) -> None:
         return
     if log is not None:
         text = f"{piece_text(state, source)} moves to {FIELDS[item.field]}."
-        where = {"source": FIELDS[source], "target": FIELDS[item.field]}
-        note(log, "move", text, "hexy.move.stack", "hexy.move.one_hex", **where)
+        rules = ("hexy.move.stack", "hexy.move.one_hex")
+        note(log, "move", text, *rules, source=FIELDS[source], target=FIELDS[item.field])
     move_piece(state, source, item.field, True, log)
 
 
@@ -260,20 +261,16 @@ def _attack(state: HexyState, item: Item, log: Log) -> None:
     combat.fight(state, item, log)
     if rules.window_after_combat and state.winner < 0:
         state.after_combat = True
-        note(
-            log,
-            "after-combat",
-            f"After the combat {state.game.seats[state.active]} has priority, then {state.game.seats[1 - state.active]}.",
-            "hexy.attack.after_combat_priority",
-        )
+        first, second = state.game.seats[state.active], state.game.seats[1 - state.active]
+        text = f"After the combat {first} has priority, then {second}."
+        note(log, "after-combat", text, "hexy.attack.after_combat_priority")
 
 
 def _draw(state: HexyState, item: Item, log: Log) -> None:
     drawn = draw_card(state, item.seat, log, "hexy.draw_phase.draw")
     if not drawn and not state.game.rules.empty_library_safe:
-        from hexlib.hexygame.pieces import finish
-
-        finish(state, 1 - item.seat, log, f"{state.game.seats[item.seat]} cannot draw.", "hexy.draw_phase.empty_library")
+        text = f"{state.game.seats[item.seat]} cannot draw."
+        finish(state, 1 - item.seat, log, text, "hexy.draw_phase.empty_library")
 
 
 def _score(state: HexyState, item: Item, log: Log) -> None:

@@ -3,83 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from hexlib.game import TABLE, TERMINAL, Action, Event, State, Verdict
 from hexlib.hexygame.board import Map
+from hexlib.hexygame.items import ABILITY, ATTACK, OVER, PHASES, SPELL, TRIGGER, Item, Piece
 from hexlib.hexygame.vocabulary import Cost
 
 if TYPE_CHECKING:
     from hexlib.hexygame.game import HexyGame
 
 __all__ = ["PHASES", "HexyState", "Item", "Piece"]
-
-MULLIGAN, ENERGY, ACTIONS, DRAW, MAIN, CLEANUP, END, OVER = range(8)
-PHASES = ("mulligan", "energy", "actions", "draw", "main", "cleanup", "end", "over")
-
-BEGIN, PLACED, OPEN = range(3)
-"""Stages of a phase: it begins; its opening step and triggers are done; players have priority."""
-
-SPELL, ABILITY, TRIGGER, MOVE, ATTACK, CARD_DRAW, SCORE = range(7)
-"""What an item of the stack can be; the last two are the Draw Phase's card and the End Phase's Winning Dice."""
-ITEM_TYPES = ("spell", "ability", "trigger", "move", "attack", "draw", "winning")
-
-REGENERATES = -1
-"""As ``Item.index`` of a trigger: the keyword Regeneration."""
-
-TOP, BOTTOM, IN_TURN = range(3)
-"""Where the waiting triggers go: on the stack, under it, or under it in the order in which they triggered."""
-
-ANSWERED = 1
-"""``Item.flags`` of an attack: the defender has had priority since it was declared."""
-
-
-class Piece(NamedTuple):
-    """A board card on the battlefield, with its numbers as they are now. Immutable: a change makes a new one."""
-
-    uid: int
-    """Tells two copies of a card apart as long as they are on the battlefield."""
-    kind: int
-    """The card's number in the set."""
-    type: int
-    owner: int
-    points: int
-    die: int
-    """What its Action Die shows; 0 for no die."""
-    attack: int
-    defense: int
-    actions: int
-    keys: int
-    distance: int
-    under: tuple[tuple[int, int], ...] = ()
-    """Enchantments beneath it: number of the card and owner, in the order in which they came."""
-    until_end: tuple[int, int, int] = (0, 0, 0)
-    """Attack, defense and keywords added until the end of the turn."""
-
-
-class Item(NamedTuple):
-    """Something on the stack, or a trigger that waits to be put there."""
-
-    sid: int
-    type: int
-    seat: int
-    kind: int = -1
-    """Number of the card that is cast, or whose ability it is."""
-    index: int = 0
-    """Which of the card's abilities or triggers."""
-    source: int = -1
-    """``uid`` of the board card that acts."""
-    place: int = -1
-    """Where that card was."""
-    target: int = -1
-    """``uid`` of the target, or ``sid`` of an item that is the target."""
-    field: int = -1
-    """A hex: of a board spell, of a push, of a move, of the attacked card."""
-    team: tuple[int, ...] = ()
-    """``uid`` of every attacker, the one that declared first."""
-    counter: int = -1
-    """``uid`` of the attacker against which the counterstrike is declared."""
-    flags: int = 0
 
 
 class HexyState(State):
@@ -209,7 +143,7 @@ class HexyState(State):
             *(self.phase, self.stage, self.turn, self.starting, self.active, self.asked, self.passes),
             self.after_combat,
             tuple((f, self.at[f][1:]) for f in sorted(self.at)),
-            *map(tuple, (self.hand, self.library, self.grave, self.pool, self.winning)),
+            *(tuple(each) for each in (self.hand, self.library, self.grave, self.pool, self.winning)),
             *(tuple(map(plain, items)) for items in (self.stack, self.pending, self.placed)),
             self.where if self.pending else 0,
             (self.wait[0], plain(self.wait[1])) if self.wait else None,
@@ -247,7 +181,7 @@ class HexyState(State):
         if item.type not in (SPELL, ABILITY):
             return False
         card = self.game.cards.cards[item.kind]
-        target = card.target if item.type == SPELL else card.abilities[item.index].target
+        target = card.target if item.type == SPELL else card.abilities[item.nth].target
         return target.what in ("spell", "activity")
 
     def attack_on_stack(self) -> int:

@@ -46,7 +46,8 @@ def text_board(view: HexyView) -> str:
         die = f", die {piece.die}" if piece.die else ""
         under = "".join(f", {view.game.cards.names[kind]}" for kind, _ in piece.under)
         numbers = f"{piece.attack}/{piece.defense}/{piece.actions}"
-        lines.append(f"{FIELDS[field]}: {view.game.seats[piece.owner]} {card.name} {numbers}, {piece.points} points{die}{under}")
+        who = view.game.seats[piece.owner]
+        lines.append(f"{FIELDS[field]}: {who} {card.name} {numbers}, {piece.points} points{die}{under}")
     for n, text in reversed(list(enumerate(view.stack_texts, 1))):
         lines.append(f"stack {n}: {text}")
     for text in view.waiting_texts:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hexlib.game import Reason
-from hexlib.hexygame.state import DRAW, END, MAIN, OPEN
+from hexlib.hexygame.items import DRAW, END, MAIN, OPEN
 from hexlib.hexygame.turn import QUIET, no_play_rule, phase_name
 
 if TYPE_CHECKING:
@@ -53,15 +53,15 @@ def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
         text = f"{what}: nobody may act in the {phase_name(state)}."
         yield Reason(no_play_rule(state) or "hexy.stack.sorcery_speed", text)
         return
-    if rules.anything_any_time or (kind == "spell" and rules.spells_any_time) or (kind == "move" and rules.move_any_time):
+    free = {"spell": rules.spells_any_time, "move": rules.move_any_time}
+    if rules.anything_any_time or free.get(kind):
         return
     own = _OWN_RULE[kind]
     active = state.game.seats[state.active]
-    if state.asked != state.active:
-        if kind != "attack" or not rules.attack_any_time:
-            text = f"{what} needs one's own turn; it is {active}'s."
-            yield Reason(own, text)
-            yield Reason("hexy.stack.sorcery_speed", text)
+    if state.asked != state.active and not (kind == "attack" and rules.attack_any_time):
+        text = f"{what} needs one's own turn; it is {active}'s."
+        yield Reason(own, text)
+        yield Reason("hexy.stack.sorcery_speed", text)
     if state.phase not in rules.sorcery_phases:
         text = f"{what} needs the Main Phase; this is the {phase_name(state)}."
         for phase, rule in ((DRAW, "hexy.draw_phase.no_sorcery_speed"), (END, "hexy.end_phase.no_sorcery_speed")):

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import BUILDING, CREATURE
-from hexlib.hexygame.pieces import Log, add_trigger, change, finish, gain_points, note, with_die
-from hexlib.hexygame.stack import choices, put_waiting, resolve
-from hexlib.hexygame.state import (
+from hexlib.hexygame.items import (
     ACTIONS,
     ANSWERED,
     ATTACK,
@@ -35,6 +33,8 @@ from hexlib.hexygame.state import (
     TRIGGER,
     Item,
 )
+from hexlib.hexygame.pieces import Log, add_trigger, change, finish, gain_points, note, with_die
+from hexlib.hexygame.stack import choices, put_waiting, resolve
 from hexlib.hexygame.vocabulary import FREE, REGENERATION
 
 if TYPE_CHECKING:
@@ -125,7 +125,8 @@ def _energy(state: HexyState, log: Log) -> None:
     seat, rules = state.active, state.game.rules
     name = state.game.seats[seat]
     if not state.library[seat] and rules.skip_energy_phase:
-        note(log, "phase.skipped", f"{name}'s library is empty: no Energy Phase.", "hexy.energy_phase.skip_empty_library")
+        text = f"{name}'s library is empty: no Energy Phase."
+        note(log, "phase.skipped", text, "hexy.energy_phase.skip_empty_library")
         _leave(state, log)
         return
     note(log, "phase", f"{name}'s Energy Phase.", "hexy.phases.order", "hexy.energy_phase.no_play", phase="energy")
@@ -136,7 +137,8 @@ def _energy(state: HexyState, log: Log) -> None:
     if not rules.energy_triggers:
         state.pending = ()
     elif state.pending:
-        note(log, "triggers", "Abilities trigger.", "hexy.energy_phase.triggers_stack", "hexy.energy_phase.stack_carried")
+        cited = ("hexy.energy_phase.triggers_stack", "hexy.energy_phase.stack_carried")
+        note(log, "triggers", "Abilities trigger.", *cited)
 
 
 def _actions(state: HexyState, log: Log) -> None:
@@ -158,7 +160,8 @@ def _actions(state: HexyState, log: Log) -> None:
         note(log, "dice", text, "hexy.actions_phase.remove_dice", "hexy.actions_phase.set_dice")
     _collect(state, "actions", IN_TURN if rules.fifo_triggers else BOTTOM if rules.actions_under else TOP)
     if state.pending:
-        note(log, "triggers", "Abilities trigger.", "hexy.actions_phase.triggers_under", "hexy.actions_phase.stack_carried")
+        cited = ("hexy.actions_phase.triggers_under", "hexy.actions_phase.stack_carried")
+        note(log, "triggers", "Abilities trigger.", *cited)
 
 
 def _draw(state: HexyState, log: Log) -> None:
@@ -201,7 +204,8 @@ def _cleanup(state: HexyState, log: Log) -> None:
         for field, piece in state.at.items():
             if piece.die:
                 state.at[field] = with_die(piece, 0)
-        note(log, "dice", "All dice are taken off all cards.", "hexy.cleanup.remove_all_dice", "hexy.counter.once_per_turn")
+        cited = ("hexy.cleanup.remove_all_dice", "hexy.counter.once_per_turn")
+        note(log, "dice", "All dice are taken off all cards.", *cited)
     _collect(state, "cleanup", TOP)
     if state.pending:
         note(log, "triggers", "Abilities trigger.", "hexy.cleanup.triggers_wait", "hexy.cleanup.resolve_in_end")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from hexlib.game import TABLE, Chip, Rng, Side, View
 from hexlib.hexygame.board import FIELDS
-from hexlib.hexygame.state import MULLIGAN, OVER, PHASES, HexyState, Item, Piece
+from hexlib.hexygame.items import MULLIGAN, OVER, PHASES, Item, Piece
+from hexlib.hexygame.state import HexyState
 from hexlib.hexygame.vocabulary import COLOURS
 from hexlib.hexygame.words import item_notation
 
@@ -136,7 +137,7 @@ class HexyView(View):
         """Turn, phase, who has priority, and how much lies on the stack."""
         state, names = self.public, self.game.seats
         if state.phase == OVER:
-            return "The game is over: a draw." if state.winner == 2 else f"The game is over: {names[state.winner]} wins."
+            return f"The game is over: {'a draw' if state.winner == 2 else names[state.winner] + ' wins'}."
         if state.phase == MULLIGAN:
             return f"{names[state.asked]} looks at the opening hand."
         who = f"Turn {state.turn}, {names[state.active]}'s {PHASE_WORDS[self.phase]}: "

@@ -312,7 +312,10 @@ def read_aura(data: Any, path: str) -> Aura:
     names = ("attack", "defense", "actions", "distance")
     values = [number(given.get(k, 0), f"{path}.{k}", -6, 6) for k in names]
     return Aura(
-        *values,
+        attack=values[0],
+        defense=values[1],
+        actions=values[2],
+        distance=values[3],
         keys=read_keys(given.get("keywords", []), f"{path}.keywords"),
         lost=read_keys(given.get("loses", []), f"{path}.loses"),
     )
@@ -367,9 +370,9 @@ def effect_text(effect: Effect) -> str:
         case "push":
             return f"put {whom} on a free hex {'beside it' if n == 1 else f'at most {n} hexes away'}"
         case "boost":
-            parts = [
-                f"{_signed(v)} {k}" for v, k in ((effect.attack, "attack"), (effect.defense, "defense")) if v
-            ] or ["nothing"]
+            parts = [f"{_signed(v)} {k}" for v, k in ((effect.attack, "attack"), (effect.defense, "defense")) if v] or [
+                "nothing"
+            ]
             return f"until the end of the turn {whom} {_verb(effect, 'get')} {' and '.join(parts)}"
         case "grant":
             return f"until the end of the turn {whom} {_verb(effect, 'have')} {keys_text(effect.keys)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.hexygame.board import FIELDS
-from hexlib.hexygame.state import ABILITY, ATTACK, CARD_DRAW, MOVE, REGENERATES, SPELL, TRIGGER, Item
+from hexlib.hexygame.items import ABILITY, ATTACK, CARD_DRAW, MOVE, REGENERATES, SPELL, TRIGGER, Item
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
@@ -45,7 +45,7 @@ def source_text(state: HexyState, item: Item) -> str:
     ``=name`` follows where another card gives the ability (an enchantment), ``!`` where the card is gone.
     """
     field = state.find(item.source)
-    number = ":regeneration" if item.index == REGENERATES else f":{item.index + 1}" if item.index else ""
+    number = ":regeneration" if item.nth == REGENERATES else f":{item.nth + 1}" if item.nth else ""
     name = f"={state.game.cards.cards[item.kind].name}"
     if field >= 0:
         return FIELDS[field] + number + ("" if state.at[field].kind == item.kind else name)
