@@ -74,6 +74,11 @@ PRINTED: Mapping[str, Any] = _file("printed.toml")
 """The numbers and names that the rulebook prints."""
 MOST_POINTS: int = PRINTED["deck"]["most_points"]
 LEAST_CARDS: int = PRINTED["deck"]["least"]
+_COPY_RULES = {
+    "rare": "hexy.deck.max_rare",
+    "uncommon": "hexy.deck.max_uncommon",
+    "common": "hexy.deck.max_common",
+}
 COPIES: dict[str, int] = {name: PRINTED["copies"][name] for name in ("rare", "uncommon", "common")}
 _COMMON = {k: v for k, v in PRINTED["common"].items() if k != "rules"}
 COMMON: Ability = read_ability(_COMMON, "common")
@@ -303,7 +308,7 @@ class CardSet:
             card = self[name]
             most = COPIES.get(card.rarity)
             if most is not None and copies > most:
-                rule = f"hexy.deck.max_{card.rarity}"
+                rule = _COPY_RULES[card.rarity]
                 out.append((rule, f"{copies} copies of {card.title}; of a {card.rarity} card {most} are the most"))
         return [fault for fault in out if fault[0] not in without]
 

@@ -24,7 +24,7 @@ from hexlib.hexygame.actions import (
 )
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import ARTIFACT
-from hexlib.hexygame.items import ABILITY, ATTACK, MOVE, OVER, SPELL, Item
+from hexlib.hexygame.items import ABILITY, ATTACK, DRAW, END, MOVE, OVER, SPELL, Item
 from hexlib.hexygame.pieces import (
     Log,
     from_hand,
@@ -37,7 +37,7 @@ from hexlib.hexygame.pieces import (
     with_die,
 )
 from hexlib.hexygame.stack import choices, declare, order_next, resolve, settle
-from hexlib.hexygame.vocabulary import EASE, FREE, Cost
+from hexlib.hexygame.vocabulary import EASE, FLYING, FREE, Cost
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
@@ -147,7 +147,14 @@ def _cast(state: HexyState, action: Cast, log: Log) -> None:
             text += f" on item {action.place} of the stack"
         elif action.target >= 0:
             text += f" on {FIELDS[action.target]}"
-        note(log, "cast", f"{text}.", "hexy.energy.pool_pays", player=seat, card=card.name)
+        cited = ["hexy.energy.pool_pays"]
+        if state.phase == DRAW:
+            cited.append("hexy.draw_phase.wizardry_allowed")
+        elif state.phase == END:
+            cited.append("hexy.end_phase.wizardry_allowed")
+        if seat != state.active:
+            cited.append("hexy.stack.wizardry_speed")
+        note(log, "cast", f"{text}.", *cited, player=seat, card=card.name)
     state.next_id += 1
     target, field = -1, -1
     if action.place:
@@ -222,6 +229,10 @@ def _attack(state: HexyState, action: Attack, log: Log) -> None:
     if log is not None:
         text = f"{piece_text(state, action.source)} attacks {piece_text(state, action.target)}."
         cited = ["hexy.attack.cost", "hexy.action.one_each"]
+        if state.at[action.source].keys & EASE:
+            cited.append("hexy.ease.attack_still_pays")
+        if state.at[action.source].keys & FLYING:
+            cited.append("hexy.flying.no_attack_restriction")
         if action.others:
             cited += ["hexy.ambush.join", "hexy.ambush.cost_each"]
         note(log, "declare.attack", text, *cited, player=seat, field=FIELDS[action.source])

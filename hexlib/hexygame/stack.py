@@ -60,6 +60,8 @@ def declare(state: HexyState, item: Item, log: Log) -> None:
             cited.append("hexy.cards.card_vs_spell")
         if state.phase == MAIN:
             cited.append("hexy.main.top_of_stack")
+        if item.type != ABILITY:
+            cited.append("hexy.stack.picture")
         note(log, "stack", f"{_upper(item_text(state, item))} goes on the stack.", *cited, place=len(state.stack))
 
 
