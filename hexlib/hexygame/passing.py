@@ -6,7 +6,7 @@ A window of priority comes many times a turn. A player chooses, once, at which w
 - ``"public"``: only where the public facts say that there is something to answer: an activity of the opponent on the
   stack. Whether the player is stopped does not depend on the hand, so a pause tells nothing.
 - ``"own"``: where the public facts say so, and the seat's own cards and energy leave anything to do but pass. A pause
-  then does tell something to somebody who watches the clock; it is meant for a program, or for a seat that nobody watches.
+  then does tell something to somebody who watches the clock; it is meant for a program, or a seat that nobody watches.
 
 A pass that is made here is a pass like any other: the same action, the same event.
 """
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from hexlib.game import Event
 from hexlib.hexygame.actions import Burn, Discard, Pass
-from hexlib.hexygame.items import CARD_DRAW, MAIN, OPEN, OVER, SCORE
+from hexlib.hexygame.items import ATTACK, CARD_DRAW, MAIN, OPEN, OVER, SCORE, Item
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
@@ -33,7 +33,7 @@ _PASS = Pass()
 def passes_by_itself(view: HexyView, stops: str = "public") -> bool:
     """Whether the seat that is asked passes without being stopped.
 
-    With ``"every"`` and ``"public"`` any seat's view gives the same answer; ``"own"`` needs the view of the seat itself.
+    With ``"every"`` and ``"public"`` any seat's view gives the same answer; ``"own"`` needs that of the seat itself.
 
     Raises:
         ValueError: ``stops`` is none of ``STOPS``.
@@ -46,9 +46,16 @@ def passes_by_itself(view: HexyView, stops: str = "public") -> bool:
     seat = state.asked
     if state.phase == MAIN and seat == state.active and not state.stack and not state.after_combat:
         return False  # the active player's own Main Phase is a decision, not a wait
-    if not any(item.seat != seat and item.type not in (CARD_DRAW, SCORE) for item in state.stack):
+    if not any(_of_the_other(item, seat) for item in state.stack):
         return True
     return stops == "own" and not _can_do(view)
+
+
+def _of_the_other(item: Item, seat: int) -> bool:
+    """Whether there is something of the opponent's in it: an activity, or the counterstrike on one's own attack."""
+    if item.type == ATTACK and item.counter >= 0:
+        return True
+    return item.seat != seat and item.type not in (CARD_DRAW, SCORE)
 
 
 def _can_do(view: HexyView) -> bool:

@@ -9,7 +9,20 @@ from hexlib.game import PositionError, Rng
 from hexlib.hexygame import turn
 from hexlib.hexygame.board import FIELDS, MAPS, Map
 from hexlib.hexygame.components import ENCHANTMENT, PRINTED
-from hexlib.hexygame.items import ACTIONS, ANSWERED, ATTACK, CLEANUP, ENERGY, MAIN, MULLIGAN, OPEN, OVER, PHASES
+from hexlib.hexygame.items import (
+    ACTIONS,
+    ANSWERED,
+    ATTACK,
+    CLEANUP,
+    ENERGY,
+    MAIN,
+    MOVE,
+    MULLIGAN,
+    OPEN,
+    OVER,
+    PHASES,
+    SPELL,
+)
 from hexlib.hexygame.notation import read_item
 from hexlib.hexygame.pieces import make_piece
 from hexlib.hexygame.state import HexyState
@@ -277,6 +290,15 @@ def _read_course(state: HexyState, top: Reader) -> None:
         if len(texts) != 2 or texts[0] not in ("hex", "victim"):
             raise PositionError("choose", "expected two texts: hex or victim, and what waits for the choice")
         item = read_item(state, texts[1], "choose[1]")
+        place = state.attack_on_stack()
+        if texts[0] == "victim":
+            if item.type != ATTACK or place < 0:
+                raise PositionError("choose[1]", "a victim is chosen while an attack is on the stack")
+            item = state.stack[place]
+        elif item.type != MOVE and not (item.type == SPELL and state.game.cards.cards[item.kind].is_board):
+            raise PositionError("choose[1]", "a hex is chosen for a move or a board spell")
+        elif item.type == MOVE and state.find(item.source) < 0:
+            raise PositionError("choose[1]", "the card that was to move is gone")
         state.wait = (texts[0], item)
     if state.phase == MULLIGAN:
         state.kept = top.number("kept", 0, 0, 2)

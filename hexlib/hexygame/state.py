@@ -124,6 +124,7 @@ class HexyState(State):
         """Everything that makes two states of one game the same; running numbers are replaced by what they mean."""
         field = {piece.uid: f for f, piece in self.at.items()}
         place = {item.sid: n for n, item in enumerate(self.stack)}
+        answers = self.game.rules.join_before_answer
 
         def plain(item: Item) -> tuple[Any, ...]:
             names = place if self.aims_at_stack(item) else field
@@ -135,7 +136,7 @@ class HexyState(State):
                 item.field,
                 tuple(field[u] for u in item.team if u in field),
                 field.get(item.counter, -1),
-                item.flags,
+                item.flags if answers else 0,
             )
 
         return (

@@ -29,8 +29,8 @@ def position(
     **rest: Any,
 ) -> HexyState:
     """A position in Blue's Main Phase; ``blue`` and ``orange`` are board cards, ``b`` and ``o`` hands and pools."""
-    data = {"turn": 5, "pieces": {"Blue": blue or {}, "Orange": orange or {}}, "Blue": b or {}, "Orange": o or {}, **rest}
-    return of.position(data)
+    pieces = {"Blue": blue or {}, "Orange": orange or {}}
+    return of.position({"turn": 5, "pieces": pieces, "Blue": b or {}, "Orange": o or {}, **rest})
 
 
 def play(state: HexyState, *actions: str) -> HexyState:
