@@ -98,9 +98,8 @@ _AFFORD = _Affordable()
 
 def legal_actions(state: HexyState) -> Sequence[Action]:
     """Every legal action of the seat to act, in a fixed order."""
-    if state.game.rules.plain and state.stage == OPEN and not state.pending and state.phase != MULLIGAN:
-        return _fast(state)
-    return general_actions(state)
+    priority = state.stage == OPEN and not state.pending and state.wait is None and state.phase != MULLIGAN
+    return _fast(state) if priority and state.game.rules.plain else general_actions(state)
 
 
 # -- the plain game, fast ----------------------------------------------------------------------------------------------
