@@ -9,15 +9,16 @@ from hexlib.game import Reason
 from hexlib.hexygame.actions import Attack, Counter, Join
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import CREATURE
+from hexlib.hexygame.hints import can_attack, in_range_of, names, reaches_flyers
 from hexlib.hexygame.items import ANSWERED, Item, Piece
 from hexlib.hexygame.pieces import piece_text
 from hexlib.hexygame.timing import may_act
-from hexlib.hexygame.vocabulary import FLYING, REACH
+from hexlib.hexygame.vocabulary import FLYING
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
 
-__all__ = ["actor", "counter", "join", "reaches_flyers", "target", "together"]
+__all__ = ["actor", "counter", "join", "target", "together"]
 
 
 def actor(state: HexyState, field: int, rule: str) -> Iterator[Reason]:
@@ -32,25 +33,21 @@ def actor(state: HexyState, field: int, rule: str) -> Iterator[Reason]:
         yield Reason("hexy.action.spend", f"{piece_text(state, field)} is no creature (ruling H52).", (name,))
     if rules.needs_die and not piece.die:
         text = f"{piece_text(state, field)} has no action die."
-        yield Reason("hexy.action.none_without_die", text, (name,))
-
-
-def reaches_flyers(piece: Piece) -> bool:
-    """Whether it may attack a flyer: a creature that flies, has Reach or an attack distance of two or more."""
-    return piece.type == CREATURE and (bool(piece.keys & (FLYING | REACH)) or piece.distance >= 2)
+        hint = f"Its die comes in {state.game.seats[seat]}'s next Actions Phase." if piece.actions else ""
+        yield Reason("hexy.action.none_without_die", text, (name,), hint)
 
 
 def in_range(state: HexyState, source: int, field: int) -> Iterator[Reason]:
     """Why the card on ``source`` cannot reach the one on ``field``: distance and Flying."""
     piece, other = state.at[source], state.at[field]
     far = state.map.distance[source][field]
-    names = (FIELDS[source], FIELDS[field])
+    both = (FIELDS[source], FIELDS[field])
     if far > piece.distance:
-        text = f"{names[1]} is {far} hexes from {names[0]}; the attack distance is {piece.distance}."
-        yield Reason("hexy.attack.any_board_card", text, names)
+        text = f"{both[1]} is {far} hexes from {both[0]}; the attack distance is {piece.distance}."
+        yield Reason("hexy.attack.any_board_card", text, both, in_range_of(state, source))
     if other.keys & FLYING and state.game.rules.flyers_safe and not reaches_flyers(piece):
         text = f"{piece_text(state, field)} flies; {piece_text(state, source)} is no creature that can attack it."
-        yield Reason("hexy.flying.attackable_by", text, names, "Flyers, Reach or an attack distance of 2 can.")
+        yield Reason("hexy.flying.attackable_by", text, both, can_attack(state, field))
 
 
 def target(state: HexyState, source: int, field: int) -> Iterator[Reason]:
@@ -59,10 +56,10 @@ def target(state: HexyState, source: int, field: int) -> Iterator[Reason]:
     name = FIELDS[field]
     rule = "hexy.attack.any_board_card"
     if other is None:
-        yield Reason(rule, f"No board card stands on {name}.", (name,))
+        yield Reason(rule, f"No board card stands on {name}.", (name,), in_range_of(state, source))
         return
     if other.owner == state.asked:
-        yield Reason(rule, f"{piece_text(state, field)} is one's own card.", (name,))
+        yield Reason(rule, f"{piece_text(state, field)} is one's own card.", (name,), in_range_of(state, source))
     if state.game.rules.creatures_attacked and other.type != CREATURE:
         yield Reason(rule, f"{piece_text(state, field)} is no creature (ruling H57).", (name,))
     yield from in_range(state, source, field)
@@ -138,8 +135,8 @@ def counter(state: HexyState, action: Counter) -> Iterator[Reason]:
         return
     item = state.stack[place]
     if state.asked == item.seat or not may_act(state):
-        names = state.game.seats
-        text = f"The counterstrike is {names[1 - item.seat]}'s, after {names[item.seat]} has passed."
+        seats = state.game.seats
+        text = f"The counterstrike is {seats[1 - item.seat]}'s, after {seats[item.seat]} has passed."
         yield Reason(window, text)
         return
     if item.counter >= 0 and rules.counter_once:
@@ -166,7 +163,9 @@ def counter(state: HexyState, action: Counter) -> Iterator[Reason]:
     struck = state.at.get(action.target)
     if struck is None or struck.uid not in item.team:
         text = f"No attacker stands on {FIELDS[action.target]}."
-        yield Reason("hexy.ambush.counter_single", text, (FIELDS[action.target],))
+        there = sorted(f for f in map(state.find, item.team) if f >= 0)
+        hint = f"Attackers: {names(there)}." if there else ""
+        yield Reason("hexy.ambush.counter_single", text, (FIELDS[action.target],), hint)
         return
     far = state.map.distance[action.source][action.target]
     if far > piece.distance and not rules.counter_any_range:

@@ -15,7 +15,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action
-from hexlib.hexygame import clash
 from hexlib.hexygame.actions import (
     Attack,
     Burn,
@@ -34,6 +33,7 @@ from hexlib.hexygame.actions import (
 from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import ARTIFACT, BUILDING, CREATURE, WIZARDRY, CardSet
 from hexlib.hexygame.deeds import abilities_of
+from hexlib.hexygame.hints import reaches_flyers
 from hexlib.hexygame.items import ATTACK, CARD_DRAW, MAIN, MULLIGAN, OPEN, SCORE, SPELL, Item, Piece
 from hexlib.hexygame.pieces import paid, sphere
 from hexlib.hexygame.stack import choices, spots
@@ -43,7 +43,7 @@ from hexlib.hexygame.vocabulary import EASE, FLYING, Cost, Target
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
 
-__all__ = ["general_actions", "legal_actions"]
+__all__ = ["aims", "general_actions", "legal_actions"]
 
 _PASS = Pass()
 _KEEP = Keep()
@@ -141,7 +141,7 @@ def _fast(state: HexyState) -> list[Action]:
                         row = _rows(card.name)
                         out += [row[f] for f in site]
                     else:
-                        out += [_cast(card.name, *aim) for aim in _aims(state, target, NO_FIELD, fields)]
+                        out += [_cast(card.name, *aim) for aim in aims(state, target, NO_FIELD, fields)]
                 else:
                     out.append(_cast(card.name))
     energy = pool[0] or pool[1] or pool[2] or pool[3]
@@ -216,11 +216,11 @@ def _run(
         row_a = _ATTACK[f]
         for t in fields:
             other = at[t]
-            if other.owner != seat and far[t] <= reach and (not other.keys & FLYING or clash.reaches_flyers(piece)):
+            if other.owner != seat and far[t] <= reach and (not other.keys & FLYING or reaches_flyers(piece)):
                 out.append(row_a[t])
 
 
-def _aims(state: HexyState, target: Target, source: int, fields: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+def aims(state: HexyState, target: Target, source: int, fields: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """Target field, second hex and place in the stack of everything that may be aimed at."""
     seat = state.asked
     if target.what in ("spell", "activity"):
@@ -274,7 +274,7 @@ def _uses(
         elif target.what == "hex":
             out += [_use(f, number, s) for s in _site(state, state.asked)]
         else:
-            out += [_use(f, number, *aim) for aim in _aims(state, target, f, fields)]
+            out += [_use(f, number, *aim) for aim in aims(state, target, f, fields)]
 
 
 def _joins(state: HexyState, item: Item, fields: list[int], out: list[Action]) -> None:
@@ -290,7 +290,7 @@ def _joins(state: HexyState, item: Item, fields: list[int], out: list[Action]) -
         piece = at[f]
         if piece.owner != item.seat or not piece.die or piece.type != CREATURE or piece.uid in item.team:
             continue
-        if far[f] <= piece.distance and (not other.keys & FLYING or clash.reaches_flyers(piece)):
+        if far[f] <= piece.distance and (not other.keys & FLYING or reaches_flyers(piece)):
             out.append(_JOIN[f])
 
 

@@ -28,10 +28,11 @@ from hexlib.hexygame.actions import (
 from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import ARTIFACT, BUILDING, COMMON, ENCHANTMENT, WIZARDRY, Card
 from hexlib.hexygame.deeds import abilities_of, move_cost
+from hexlib.hexygame.hints import count, gather, names, targets
 from hexlib.hexygame.items import CARD_DRAW, MULLIGAN, OPEN, OVER, SCORE, SPELL
 from hexlib.hexygame.pieces import energy_text, paid, piece_text, sphere
 from hexlib.hexygame.stack import choices, spots
-from hexlib.hexygame.timing import may_act, quick, slow
+from hexlib.hexygame.timing import quick, slow
 from hexlib.hexygame.turn import phase_name
 from hexlib.hexygame.vocabulary import Cost, Target, cost_text
 
@@ -41,8 +42,16 @@ if TYPE_CHECKING:
 __all__ = ["reasons"]
 
 
-def short(state: HexyState, rule: str, what: str, cost: Cost, pay: tuple[int, ...]) -> Iterator[Reason]:
-    """The seat to act cannot pay, or not like that."""
+def short(
+    state: HexyState,
+    rule: str,
+    what: str,
+    cost: Cost,
+    pay: tuple[int, ...],
+    card: int = -1,
+    spare: int = NO_FIELD,
+) -> Iterator[Reason]:
+    """The seat to act cannot pay, or not like that; ``card`` and ``spare`` are what it cannot turn into energy."""
     seat = state.asked
     pool = state.pool[seat]
     if paid(pool, cost, pay) is not None:
@@ -52,13 +61,11 @@ def short(state: HexyState, rule: str, what: str, cost: Cost, pay: tuple[int, ..
         text = f"Those energies do not pay for it: {what} costs {cost_text(cost)}; {has}."
         yield Reason("hexy.energy.pool_pays", text)
         return
-    hint = "Discard cards or take points off buildings first." if may_act(state) else ""
-    yield Reason(rule, f"{what} costs {cost_text(cost)}; {has}.", (), hint)
+    yield Reason(rule, f"{what} costs {cost_text(cost)}; {has}.", (), gather(state, cost, card, spare))
 
 
-def _fields(state: HexyState, mask: int, most: int = 5) -> str:
-    names = [FIELDS[f] for f in state.map.fields if mask >> f & 1 and f not in state.at]
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+def _fields(state: HexyState, mask: int) -> str:
+    return names(f for f in state.map.fields if mask >> f & 1 and f not in state.at)
 
 
 def _off_map(state: HexyState, field: int, rule: str) -> Iterator[Reason]:
@@ -86,7 +93,9 @@ def _order(state: HexyState, action: Order) -> Iterator[Reason]:
     if action.number > len(here):
         name = FIELDS[action.field]
         text = f"{len(here) or 'No'} waiting abilities stand on {name}; there is no number {action.number}."
-        yield Reason("hexy.energy_phase.triggers_stack", text, (name,))
+        there = dict.fromkeys(item.place for item in choices(state))
+        hint = f"Possible: {', '.join(f'order {FIELDS[f]} 1' for f in there)}."
+        yield Reason("hexy.energy_phase.triggers_stack", text, (name,), hint)
 
 
 def _choose(state: HexyState, action: Choose) -> Iterator[Reason]:
@@ -97,7 +106,8 @@ def _choose(state: HexyState, action: Choose) -> Iterator[Reason]:
         if action.field not in [state.find(uid) for uid in item.team]:
             yield Reason("hexy.ambush.counter_single", f"No attacker stands on {name}.", (name,))
     elif action.field not in spots(state, item):
-        yield Reason("hexy.sphere.only_empty", f"{name} is not one of the hexes that may be chosen.", (name,))
+        hint = f"Possible: {names(spots(state, item))}."
+        yield Reason("hexy.sphere.only_empty", f"{name} is not one of the hexes that may be chosen.", (name,), hint)
 
 
 # -- energy ------------------------------------------------------------------------------------------------------------
@@ -116,7 +126,7 @@ def _burn(state: HexyState, action: Burn) -> Iterator[Reason]:
         yield Reason(rule, f"{piece_text(state, action.field)} gives no energy.", (name,))
     if action.points > piece.points:
         text = f"{piece_text(state, action.field)} has {piece.points} points, not {action.points}."
-        yield Reason(rule, text, (name,))
+        yield Reason(rule, text, (name,), f"At most burn {name} {piece.points}.")
     elif action.points == piece.points and state.game.rules.keep_last_point:
         text = f"{piece_text(state, action.field)} must keep its last point."
         yield Reason("hexy.energy.last_point_destroys", text, (name,))
@@ -150,7 +160,8 @@ def _cast(state: HexyState, action: Cast) -> Iterator[Reason]:
     else:
         yield from slow(state, card.title, "spell")
     if rules.spells_cost and rules.fill_first:
-        yield from short(state, "hexy.energy.fill_first", card.title, card.cost, action.pay)
+        kind = state.game.cards.number[action.card]
+        yield from short(state, "hexy.energy.fill_first", card.title, card.cost, action.pay, kind, action.target)
     if card.type <= ARTIFACT:
         yield from board_site(state, action, card)
     elif card.type == ENCHANTMENT:
@@ -213,7 +224,7 @@ def aim(state: HexyState, target: Target, action: Cast | Use, source: int, rule:
     elif target.what in ("spell", "activity"):
         yield from _aim_at_stack(state, target, action, rule)
     elif field == NO_FIELD or action.place:
-        yield Reason(rule, f"It needs a target: {target.what}.")
+        yield Reason(rule, f"It needs a target: {target.what}.", (), targets(state, target, source))
     elif not state.map.mask >> field & 1:
         yield from _off_map(state, field, rule)
     elif target.what == "hex":
@@ -229,11 +240,13 @@ def aim(state: HexyState, target: Target, action: Cast | Use, source: int, rule:
 
 def _aim_at_stack(state: HexyState, target: Target, action: Cast | Use, rule: str) -> Iterator[Reason]:
     if not 1 <= action.place <= len(state.stack):
-        yield Reason(rule, f"It needs a target on the stack, which has {len(state.stack)} items, as @#1.")
+        text = f"It needs a target on the stack, which has {len(state.stack)} items, as @#1."
+        yield Reason(rule, text, (), targets(state, target, NO_FIELD))
         return
     item = state.stack[action.place - 1]
     if item.type in (CARD_DRAW, SCORE) or (target.what == "spell" and item.type != SPELL):
-        yield Reason(rule, f"Item {action.place} of the stack is no {target.what}.")
+        text = f"Item {action.place} of the stack is no {target.what}."
+        yield Reason(rule, text, (), targets(state, target, NO_FIELD))
     elif target.whose != "any" and (item.seat == state.asked) != (target.whose == "own"):
         yield Reason(rule, f"Item {action.place} of the stack is {state.game.seats[item.seat]}'s.")
 
@@ -242,21 +255,22 @@ def _aim_at_card(state: HexyState, target: Target, action: Cast | Use, source: i
     field = action.target
     name = FIELDS[field]
     piece = state.at.get(field)
+    hint = targets(state, target, source)
     if piece is None:
-        yield Reason(rule, f"No board card stands on {name}.", (name,))
+        yield Reason(rule, f"No board card stands on {name}.", (name,), hint)
         return
     kinds = ("building", "creature", "artifact")
     if target.what != "card" and kinds[piece.type] != target.what:
-        yield Reason(rule, f"{piece_text(state, field)} is no {target.what}.", (name,))
+        yield Reason(rule, f"{piece_text(state, field)} is no {target.what}.", (name,), hint)
     if target.whose != "any" and (piece.owner == state.asked) != (target.whose == "own"):
         side = "the own side's" if target.whose == "own" else "an enemy's"
-        yield Reason(rule, f"{piece_text(state, field)} is not {side}.", (name,))
+        yield Reason(rule, f"{piece_text(state, field)} is not {side}.", (name,), hint)
     if source != NO_FIELD and target.within and not 0 < state.map.distance[source][field] <= target.within:
         far = state.map.distance[source][field]
         text = f"{name} is {far} hexes from {FIELDS[source]}; at most {target.within} are allowed."
         if far == 0:
             text = "A card cannot be its own target here."
-        yield Reason(rule, text, (FIELDS[source], name))
+        yield Reason(rule, text, (FIELDS[source], name), hint)
     if not target.push:
         if action.to != NO_FIELD:
             yield Reason(rule, "It takes one target only.")
@@ -268,7 +282,7 @@ def _aim_at_card(state: HexyState, target: Target, action: Cast | Use, source: i
     elif to in state.at:
         yield Reason(rule, f"{FIELDS[to]} is taken by {piece_text(state, to)}.", (FIELDS[to],))
     elif state.map.distance[field][to] > target.push:
-        yield Reason(rule, f"{FIELDS[to]} is too far from {name}.", (name, FIELDS[to]))
+        yield Reason(rule, f"{FIELDS[to]} is too far from {name}.", (name, FIELDS[to]), hint)
 
 
 def _use(state: HexyState, action: Use) -> Iterator[Reason]:
@@ -280,7 +294,7 @@ def _use(state: HexyState, action: Use) -> Iterator[Reason]:
         return
     there = abilities_of(state, action.source)
     if action.ability > len(there):
-        text = f"{piece_text(state, action.source)} has {len(there)} abilities to activate."
+        text = f"{piece_text(state, action.source)} has {count(len(there), 'ability')} to activate."
         yield Reason("hexy.stack.reaction", text, (name,))
         return
     kind, index = there[action.ability - 1]
@@ -292,13 +306,16 @@ def _use(state: HexyState, action: Use) -> Iterator[Reason]:
         yield from quick(state, "The ability")
     rule = "hexy.building.common_ability_cost" if common else "hexy.stack.reaction"
     if ability.points > piece.points and (rules.common_limits or not common):
-        text = f"{ability.points} points must be removed; {piece_text(state, action.source)} has {piece.points}."
+        text = (
+            f"{count(ability.points, 'point')} must be removed; {piece_text(state, action.source)} has {piece.points}."
+        )
         yield Reason(rule, text, (name,))
     if ability.actions > piece.die:
-        text = f"It uses {ability.actions} actions; the die of {piece_text(state, action.source)} is on {piece.die}."
+        uses = count(ability.actions, "action")
+        text = f"It uses {uses}; the die of {piece_text(state, action.source)} is on {piece.die}."
         yield Reason("hexy.action.none_without_die", text, (name,))
     if rules.fill_first:
-        yield from short(state, "hexy.energy.fill_first", "The ability", ability.cost, action.pay)
+        yield from short(state, "hexy.energy.fill_first", "The ability", ability.cost, action.pay, -1, action.source)
     target = ability.target
     if common and not rules.common_limits:
         target = target._replace(within=0)
@@ -324,7 +341,8 @@ def _move(state: HexyState, action: Move) -> Iterator[Reason]:
     if stopped:
         yield from stopped
         return
-    yield from short(state, "hexy.move.cost_energy", "A move", move_cost(state, action.source), action.pay)
+    cost = move_cost(state, action.source)
+    yield from short(state, "hexy.move.cost_energy", "A move", cost, action.pay, -1, action.source)
     source, name = FIELDS[action.source], FIELDS[action.target]
     off = list(_off_map(state, action.target, "hexy.move.one_hex"))
     if off:
@@ -350,7 +368,7 @@ def _attack(state: HexyState, action: Attack) -> Iterator[Reason]:
         return
     team = len(action.others) if state.game.rules.join_costs else 0
     if state.game.rules.attack_costs:
-        yield from short(state, "hexy.attack.cost", "The attack", (1 + team, 0, 0, 0), action.pay)
+        yield from short(state, "hexy.attack.cost", "The attack", (1 + team, 0, 0, 0), action.pay, -1, action.source)
     yield from clash.target(state, action.source, action.target)
     if action.others:
         yield from clash.together(state, action)
@@ -359,13 +377,14 @@ def _attack(state: HexyState, action: Attack) -> Iterator[Reason]:
 def _join(state: HexyState, action: Join) -> Iterator[Reason]:
     yield from clash.join(state, action)
     if state.game.rules.join_costs:
-        yield from short(state, "hexy.ambush.cost_each", "Joining", (1, 0, 0, 0), action.pay)
+        yield from short(state, "hexy.ambush.cost_each", "Joining", (1, 0, 0, 0), action.pay, -1, action.source)
 
 
 def _counter(state: HexyState, action: Counter) -> Iterator[Reason]:
     yield from clash.counter(state, action)
     if not action.by_point and state.game.rules.counter_costs:
-        yield from short(state, "hexy.counter.cost_choice", "The counterstrike", (1, 0, 0, 0), action.pay)
+        cost = (1, 0, 0, 0)
+        yield from short(state, "hexy.counter.cost_choice", "The counterstrike", cost, action.pay, -1, action.source)
 
 
 def _pass(state: HexyState, action: Pass) -> Iterator[Reason]:
@@ -393,7 +412,8 @@ def reasons(state: HexyState, action: Action) -> Iterator[Reason]:
     """Every reason against the action in this state."""
     reader = _REASONS.get(type(action))
     if reader is None:
-        raise TypeError(f"not an action of HexyGame: {action!r}")
+        yield Reason("hexy.main.options", f"{str(action)[:60]!r} is not an action of HexyGame.")
+        return
     kind = type(action)
     seat = state.game.seats[state.asked]
     if state.phase == OVER:

@@ -72,10 +72,10 @@ def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
     if state.stack and rules.empty_stack_only:
         n = len(state.stack)
         text = f"{what} needs an empty stack; {n} {'item lies' if n == 1 else 'items lie'} on it."
-        yield Reason("hexy.main.nonempty_stack", text)
+        yield Reason("hexy.main.nonempty_stack", text, (), "Both pass until it is empty.")
         if kind == "spell":
             yield Reason(own, text)
         yield Reason("hexy.stack.sorcery_speed", text)
     elif state.after_combat:
         text = f"{what} has to wait: after a combat both first have priority, at wizardry speed."
-        yield Reason("hexy.attack.after_combat_priority", text)
+        yield Reason("hexy.attack.after_combat_priority", text, (), "Both pass first.")
