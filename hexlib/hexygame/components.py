@@ -284,6 +284,11 @@ class CardSet:
         self.cards: tuple[Card, ...] = tuple(cards.values())
         self.names: tuple[str, ...] = tuple(cards)
         self.number: dict[str, int] = {name: i for i, name in enumerate(self.names)}
+        self.costs: frozenset[Cost] = frozenset(card.cost for card in self.cards)
+        self.abilities: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+            tuple((kind, i) for i in range(len(card.abilities))) for kind, card in enumerate(self.cards)
+        )
+        """For each card its activated abilities: the card's number, and which one."""
         self.decks: dict[str, dict[str, int]] = {name: dict(deck) for name, deck in decks.items()}
 
     def __len__(self) -> int:

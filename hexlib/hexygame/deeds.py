@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Action, Rng
@@ -166,14 +167,13 @@ def _cast(state: HexyState, action: Cast, log: Log) -> None:
     _declared(state, Item(state.next_id, SPELL, seat, kind, 0, -1, -1, target, field), log)
 
 
-def abilities_of(state: HexyState, field: int) -> list[tuple[int, int]]:
+def abilities_of(state: HexyState, field: int) -> Sequence[tuple[int, int]]:
     """The activated abilities of the card on the field: number of the card that gives it, and which one there."""
     piece = state.at[field]
-    cards = state.game.cards.cards
-    out = [(piece.kind, i) for i in range(len(cards[piece.kind].abilities))]
-    for kind, _ in piece.under:
-        out += [(kind, i) for i in range(len(cards[kind].abilities))]
-    return out
+    of = state.game.cards.abilities
+    if not piece.under:
+        return of[piece.kind]
+    return [*of[piece.kind], *(pair for kind, _ in piece.under for pair in of[kind])]
 
 
 def _use(state: HexyState, action: Use, log: Log) -> None:

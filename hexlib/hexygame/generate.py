@@ -89,7 +89,8 @@ class _Affordable(dict[tuple[int, Cost], bytes]):
                 self.sets.clear()
             if not any(known is cards for known in self.sets):
                 self.sets.append(cards)  # kept alive, so that the number is not given to another set
-            found = self[key] = bytes(paid(pool, card.cost) is not None for card in cards.cards)
+            pays = {cost: paid(pool, cost) is not None for cost in cards.costs}
+            found = self[key] = bytes(pays[card.cost] for card in cards.cards)
         return found
 
 
