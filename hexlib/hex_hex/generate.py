@@ -1,0 +1,335 @@
+"""The lists of legal actions.
+
+Two generators: a general one that tries everything a player could mean and asks ``explain``'s own reasons (any rulings,
+any broken rule, any laws), and a fast one for the plain game, from tables of ready actions. A property test holds them
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from hexlib.game import Action
+from hexlib.hex_hex.actions import (
+    Borrow,
+    Cast,
+    Choose,
+    Dealer,
+    Keep,
+    Last,
+    Order,
+    Pass,
+    Play,
+    React,
+    Revenge,
+    Show,
+    Yield,
+)
+from hexlib.hex_hex.flight import borrows, choices, commanded, fullest, onward, open_hexes, pool
+from hexlib.hex_hex.frames import (
+    ANSWER, BORROW, CARD, CAST, CHOOSE, DEALT, HEXCARD, HEXED, KEEP, LEAST, OVER, RACE, REVENGE, SHOW, TURNED_UP, WINDOWS,
+    Hex,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from hexlib.hex_hex.components import Card
+    from hexlib.hex_hex.state import HexHexState
+
+__all__ = ["answers", "general_actions", "general_window", "legal_actions"]
+
+_PASSES = tuple(Pass(s) for s in range(6))
+_CASTS = tuple(tuple(Cast(s, t) for t in range(6)) for s in range(6))
+_MOST_ORDERS = 720
+
+
+def legal_actions(state: HexHexState, seat: int) -> Sequence[Action]:
+    """Every legal action of a seat, in a fixed order; see :meth:`HexHexState.legal_actions`."""
+    rules = state.game.rules
+    kind = state.agenda[-1][0]
+    if kind == OVER:
+        return ()
+    if not rules.plain or state.laws:
+        return general_actions(state, seat)
+    if kind == ANSWER:
+        return answers(state, seat) if open_hexes(state, seat) else ()
+    if kind in WINDOWS:
+        if seat not in open_to(state):
+            return ()
+        return [*window_actions(state, seat), _PASSES[seat]]
+    if kind == CAST and seat == state.asked:
+        return [_CASTS[seat][(seat + k) % rules.n] for k in range(1, rules.n)]
+    return general_actions(state, seat)
+
+
+# -- answers to a Hex --------------------------------------------------------------------------------------------------
+
+
+def answers(state: HexHexState, seat: int) -> list[Play]:
+    """Every legal answer of a player to the Hexes before them, apart from letting one go off where a ruling allows it."""
+    rules = state.game.rules
+    hexes = state.hexes
+    if not rules.plain or state.laws:
+        return _by_reasons(state, seat)
+    if (
+        len(hexes) != 1
+        or state.standing[seat]
+        or state.charmed[seat]
+        or state.command[seat] >= 0
+        or state.foretold
+        or (hexes[0].tokens and rules.facts[hexes[0].tokens].compel)
+    ):
+        return _several(state, seat)
+    hand = state.hand[seat]
+    found = rules.lists.get((seat, hand))
+    if found is None:
+        found = _listed(state, seat, hand)
+    static, moving = found
+    if not moving:
+        return static
+    out = static[:]
+    for name in moving:
+        card = rules.cards[name]
+        if card.not_first:
+            if state.firsts[seat]:
+                out += rules.plays[seat][name]
+        else:
+            out += [Play(seat, name, (), t) for t in choices(state, seat, card, hexes[0]) or ()]
+    return out
+
+
+def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[Play], tuple[str, ...]]:
+    """The answers of a hand that depend on nothing else, and the cards that do; kept, within a bound."""
+    rules = state.game.rules
+    if len(rules.lists) > 60_000:
+        rules.lists.clear()
+    static: list[Play] = []
+    moving = []
+    for name in dict.fromkeys(hand):
+        card = rules.cards[name]
+        if card.not_first or card.ways in ("most", "holder"):
+            moving.append(name)
+        else:
+            static += rules.plays[seat][name]
+    found = rules.lists[seat, hand] = (static, tuple(moving))
+    return found
+
+
+def _several(state: HexHexState, seat: int) -> list[Play]:
+    """The same for several Hexes, Compel, Charm, Command, Foretell and No Man's Hand."""
+    rules = state.game.rules
+    mine = open_hexes(state, seat)
+    if not mine:
+        return []
+    one = len(mine) == 1
+    held = sum(h.holder == seat for h in state.hexes)
+    out: list[Play] = []
+    maddened = any(h.holder == seat and h.tokens and rules.facts[h.tokens].compel for h in state.hexes)
+    for name in dict.fromkeys(pool(state, seat)):
+        card = rules.cards[name]
+        if card.twixt:
+            if not one:
+                out += _twixt(state, seat, card, mine)
+            continue
+        if not card.answers or (card.not_first and not state.firsts[seat]):
+            continue
+        if card.race:
+            if not maddened:
+                out.append(Play(seat, name))
+            continue
+        for h in mine:
+            compel = rules.facts[h.tokens].compel if h.tokens else ""
+            nums = () if held == 1 else (h.num,)
+            if not card.ways:
+                if card.before == "rotate" or (card.dismiss and not compel):
+                    out.append(Play(seat, name, nums))
+                elif card.detonate and not maddened:
+                    out += [Play(seat, name, nums, t) for t in range(rules.n) if t != seat]
+            elif commanded(state, seat, card, h):
+                out.append(Play(seat, name, nums))
+            else:
+                out += [Play(seat, name, nums, t) for t in _aims(state, seat, card, h, compel)]
+    return out
+
+
+def _aims(state: HexHexState, seat: int, card: Card, h: Hex, compel: str) -> list[int]:
+    """The targets that an answer may name; -1 for a card that leaves no choice."""
+    found = choices(state, seat, card, h)
+    if found is None:
+        n = state.game.rules.n
+        left, right = (seat + 1) % n, (seat - 1) % n
+        goes = {"left": (left,), "right": (right,), "both": (left, right), "sender": (h.sender,)}.get(card.ways)
+        if goes is None:
+            goes = (onward(state, seat, h),)
+        return [-1] if all(_free(state, seat, card, h, compel, t) for t in goes) else []
+    return [t for t in found if _free(state, seat, card, h, compel, t)]
+
+
+def _free(state: HexHexState, seat: int, card: Card, h: Hex, compel: str, target: int) -> bool:
+    """The same as no reason from ``flight.not_there``, without its words."""
+    n = state.game.rules.n
+    if target == seat:
+        return False
+    if card.compel:
+        return True
+    if compel:
+        if compel == "most":
+            return target in fullest(state, seat)
+        return target == (seat + (1 if compel == "left" else -1)) % n
+    return card.keeps_sender or not state.charmed[seat] >> target & 1
+
+
+def _twixt(state: HexHexState, seat: int, card: Card, mine: list[Hex]) -> Iterator[Play]:
+    rules = state.game.rules
+    cards = pool(state, seat)
+    for name in dict.fromkeys(cards):
+        other = rules.cards[name]
+        if not other.ways or other.twixt:
+            continue
+        for a, b in combinations(mine, 2):
+            aims: dict[int, None] = {}
+            for h in (a, b):
+                compel = rules.facts[h.tokens].compel if h.tokens else ""
+                aims.update(dict.fromkeys(_aims(state, seat, other, h, compel)))
+            for t in sorted(aims):
+                yield Play(seat, card.name, (a.num, b.num), t, name)
+
+
+def _by_reasons(state: HexHexState, seat: int) -> list[Play]:
+    """Answers in a game with other rulings, broken rules or laws."""
+    found = [a for a in _answer_candidates(state, seat) if not any(reasons(state, a))]
+    return [a for a in found if isinstance(a, Play)]
+
+
+# -- any game ----------------------------------------------------------------------------------------------------------
+
+
+def general_actions(state: HexHexState, seat: int) -> list[Action]:
+    """The same list from the rules as ``explain`` states them."""
+    return [a for a in _candidates(state, seat) if not any(reasons(state, a))]
+
+
+def general_window(state: HexHexState, seat: int) -> list[Action]:
+    """What a seat may do in the window at hand, besides letting it go by, as ``explain`` says."""
+    found = [*_window_candidates(state, seat), *_answer_candidates(state, seat)]
+    return [a for a in dict.fromkeys(found) if not any(reasons(state, a))]
+
+
+def _candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    kind = state.agenda[-1][0]
+    n = state.game.rules.n
+    seats = [(seat + k) % n for k in range(1, n)] + [seat]
+    if kind == CAST:
+        yield from (Cast(seat, t) for t in seats)
+    elif kind == LEAST:
+        yield from (Dealer(seat, t) for t in seats)
+    elif kind == DEALT:
+        yield from _dealt_candidates(state, seat)
+    elif kind == RACE:
+        if seat == state.asked:  # the race is nobody's decision: all of its outcomes, once
+            yield from (Last(s) for s in range(n))
+    elif kind == KEEP:
+        yield from (Keep(seat, True), Keep(seat, False))
+    elif kind == BORROW:
+        yield from (Borrow(seat, t) for t in seats)
+    elif kind == CHOOSE:
+        yield from (Choose(seat, t) for t in seats)
+    elif kind == SHOW:
+        yield from (Show(seat, c) for c in dict.fromkeys(state.hand[seat]))
+    elif kind == HEXED:
+        yield from (Play(seat, c) for c in dict.fromkeys(state.hand[seat]))
+        yield Pass(seat)
+    elif kind == REVENGE:
+        yield from (Revenge(seat, t) for t in seats)
+        yield Pass(seat)
+    elif kind == ANSWER:
+        yield from _answer_candidates(state, seat)
+    elif kind in WINDOWS:
+        if seat in open_to(state):
+            yield from dict.fromkeys([*_window_candidates(state, seat), *_answer_candidates(state, seat)])
+            yield Pass(seat)
+
+
+def _dealt_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    rules = state.game.rules
+    hand = state.hand[seat]
+    for name in dict.fromkeys(hand):
+        card = rules.cards[name]
+        if card.order:
+            rest = list(hand)
+            rest.remove(name)
+            yield from _orders(state, seat, name, rest)
+        elif card.names or card.conjure:
+            yield from (Play(seat, name, (), t) for t in range(rules.n))
+        yield Play(seat, name)
+
+
+def _orders(state: HexHexState, seat: int, name: str, rest: list[str]) -> Iterator[Order]:
+    """Every order of a hand; of very large hands, only those that keep its lower part as it is."""
+    rules = state.game.rules
+    if any(rules.cards[c].moment == "dealt" for c in rest):
+        return
+    free, fixed = rest[:6], tuple(rest[6:])
+    for order in dict.fromkeys(permutations(free)):
+        yield Order(seat, name, (*order, *fixed))
+
+
+def _answer_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    rules = state.game.rules
+    mine = open_hexes(state, seat) if state.agenda[-1][0] == ANSWER else []
+    held = sum(h.holder == seat for h in state.hexes)
+    hand = state.hand[seat]
+    if mine and borrows(state, seat):
+        hand = tuple(c for c, _ in state.borrowed[seat])
+    for name in dict.fromkeys(hand):
+        card = rules.cards[name]
+        if card.twixt:
+            for other in dict.fromkeys(hand):
+                for a, b in combinations(mine, 2):
+                    for t in (-1, *range(rules.n)):
+                        yield Play(seat, name, (a.num, b.num), t, other)
+            continue
+        if card.race:
+            yield Play(seat, name)
+            continue
+        if card.detonate and not mine:
+            for h in state.hexes:
+                nums = () if len(state.hexes) == 1 else (h.num,)
+                yield from (Play(seat, name, nums, t) for t in range(rules.n))
+            continue
+        for h in mine:
+            nums = () if held == 1 else (h.num,)
+            for t in (-1, *range(rules.n)):
+                yield Play(seat, name, nums, t)
+    if len(mine) == 1 and held == 1:
+        yield Yield(seat)
+    else:
+        yield from (Yield(seat, (h.num,)) for h in mine)
+
+
+def _window_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    rules = state.game.rules
+    frame = state.agenda[-1]
+    for name in dict.fromkeys(state.hand[seat]):
+        card = rules.cards[name]
+        if card.moment == "arrival":
+            for on in range(rules.n):
+                nums = [h.num for h in state.hexes if h.holder == on]
+                for word in ("left", "right") if card.scorch else ("",):
+                    if card.scorch and len(nums) > 1:
+                        yield from (React(seat, name, on, word, (num,)) for num in nums)
+                    else:
+                        yield React(seat, name, on, word)
+        elif card.cancel:
+            if frame[0] in (CARD, HEXCARD):
+                yield React(seat, name, frame[1])
+                continue
+            entries = [e for e in state.ready if e.stage == TURNED_UP]
+            for e in entries:
+                alone = sum(x.seat == e.seat for x in entries) == 1
+                yield React(seat, name, e.seat, "", () if alone else e.hexes[:1])
+
+
+from hexlib.hex_hex.legality import reasons  # noqa: E402
+from hexlib.hex_hex.windows import open_to, window_actions  # noqa: E402
