@@ -29,7 +29,7 @@ from hexlib.hex_hex.pieces import Log, add_cards, below, draw, lose_card, named,
 from hexlib.hex_hex.frames import (
     ANSWER, BY_COMMAND, CARD, COMMITTED, DEALT, HEXCARD, HEXED, OFF, SHOW, TURNED_UP, WINDOWS, Entry, Frame, Hex,
 )  # fmt: skip
-from hexlib.hex_hex.windows import ALL, exclude
+from hexlib.hex_hex.windows import exclude
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
@@ -111,7 +111,7 @@ def _out_of_turn(state: HexHexState, action: Play, log: Log) -> None:
         naming = f", naming {NAMES[action.target]}" if action.target >= 0 else ""
         text = f"{NAMES[seat]} plays {card.title} out of turn{naming}."
         note(log, "play", text, *card.rules, "hexhex.phrase.out_of_turn", player=seat, card=card.name)
-    state.agenda.append((CARD, seat, action.card, action.target, "", num, ALL & ~(1 << seat)))
+    state.agenda.append((CARD, seat, action.card, action.target, "", num, state.game.rules.everybody & ~(1 << seat)))
 
 
 def _react(state: HexHexState, action: React, log: Log) -> None:
@@ -126,7 +126,7 @@ def _react(state: HexHexState, action: React, log: Log) -> None:
         cited += ["hexhex.phrase.out_of_turn"] if card.moment == "reaction" else ["hexhex.counter.out_of_turn"]
         text = f"{NAMES[seat]} plays {card.title} on {NAMES[action.on]}{said}."
         note(log, "react", text, *cited, player=seat, card=card.name, on=action.on)
-    state.agenda.append((CARD, seat, action.card, action.on, action.word, num, ALL & ~(1 << seat)))
+    state.agenda.append((CARD, seat, action.card, action.on, action.word, num, state.game.rules.everybody & ~(1 << seat)))
 
 
 def resolve_card(state: HexHexState, frame: Frame, log: Log) -> None:
@@ -265,7 +265,7 @@ def _when_hexed(state: HexHexState, action: Play, log: Log) -> None:
             cited.append("hexhex.pox.must_play")
         text = f"{NAMES[action.seat]} is Hexed and plays {card.title}."
         note(log, "hexed.card", text, *cited, player=action.seat, card=card.name)
-    window = ALL & ~(1 << action.seat)
+    window = state.game.rules.everybody & ~(1 << action.seat)
     state.agenda.append((HEXCARD, action.seat, action.card, h, sender, scorcher, points, window))
 
 
@@ -304,7 +304,7 @@ def _dealt_effect(state: HexHexState, seat: int, action: Play, log: Log) -> None
     if card.discard_hand and rules.on("hexhex.no_mans_hand.discard_hand"):
         gone = len(state.hand[seat])
         state.down[seat] = (*state.down[seat], *state.hand[seat])
-        state.hand[seat] = ()
+        state.hand[seat] = state.lent[seat] = ()
         text = f"{NAMES[seat]} discards {number(gone, 'card')} face down."
         cited = ("hexhex.no_mans_hand.discard_hand", "hexhex.phrase.discard")
         note(log, "discard", text, *cited, player=seat, cards=gone)
@@ -393,7 +393,7 @@ def _keep(state: HexHexState, action: Keep, log: Log) -> None:
         text = f"{NAMES[seat]} keeps {number(count, 'card')} by Bind."
     else:
         state.down[seat] = (*state.down[seat], *state.hand[seat])
-        state.hand[seat] = ()
+        state.hand[seat] = state.lent[seat] = ()
         text = f"{NAMES[seat]} keeps none of {number(count, 'card')}."
     note(log, "keep", text, "hexhex.bind.keep", "hexhex.bind.enduring", player=seat, cards=count)
 
@@ -431,8 +431,23 @@ def do(state: HexHexState, action: Action, log: Log) -> None:
         if state.cached is None:
             turn.run(state, None)
         return
+    known = state.cached if state.agenda[-1][0] == ANSWER else None
     _DO[type(action)](state, action, log)
+    if known is not None and state.agenda[-1][0] == ANSWER and type(action) is Play and len(known) > 1:
+        # Others have not lost or gained an answer by this: what is counted is the same before and after (X99).
+        rest = {s: found for s, found in known.items() if s != action.seat or open_hexes(state, s)}
+        if action.seat in rest:
+            mine = answers(state, action.seat)
+            if mine:
+                rest[action.seat] = mine
+            else:
+                del rest[action.seat]
+        if rest and state.game.rules.plain and not state.laws:
+            state.cached = rest
+            state.asked = next(iter(rest))
+            return
     turn.run(state, log)
 
 
 from hexlib.hex_hex import step, turn  # noqa: E402
+from hexlib.hex_hex.generate import answers  # noqa: E402

@@ -22,7 +22,6 @@ __all__ = [
     "clockwise",
     "command_choices",
     "commanded",
-    "committing",
     "destinations",
     "fullest",
     "maddened",
@@ -61,17 +60,6 @@ def open_hexes(state: HexHexState, seat: int) -> list[Hex]:
     done = answered(state).union(state.lost) if state.ready or state.lost else ()
     limit = state.step_from
     return [h for h in state.hexes if h.holder == seat and h.num < limit and h.num not in done]
-
-
-def committing(state: HexHexState) -> list[int]:
-    """The seats that have a Hex to answer and a card that can, clockwise from the caster."""
-    from hexlib.hex_hex.generate import answers
-
-    out = []
-    for seat in clockwise(state, state.caster):
-        if open_hexes(state, seat) and answers(state, seat):
-            out.append(seat)
-    return out
 
 
 def pool(state: HexHexState, seat: int) -> tuple[str, ...]:

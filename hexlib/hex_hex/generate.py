@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["answers", "general_actions", "general_window", "legal_actions"]
+__all__ = ["PASSES", "answers", "committing", "general_actions", "general_window", "legal_actions"]
 
-_PASSES = tuple(Pass(s) for s in range(6))
+PASSES = tuple(Pass(s) for s in range(6))
 _CASTS = tuple(tuple(Cast(s, t) for t in range(6)) for s in range(6))
 _MOST_ORDERS = 720
 
@@ -53,11 +53,11 @@ def legal_actions(state: HexHexState, seat: int) -> Sequence[Action]:
     if not rules.plain or state.laws:
         return general_actions(state, seat)
     if kind == ANSWER:
-        return answers(state, seat) if open_hexes(state, seat) else ()
+        return committing(state).get(seat, ())
     if kind in WINDOWS:
-        if seat not in open_to(state):
+        if seat != state.asked and seat not in open_to(state):
             return ()
-        return [*window_actions(state, seat), _PASSES[seat]]
+        return [*window_actions(state, seat), PASSES[seat]]
     if kind == CAST and seat == state.asked:
         return [_CASTS[seat][(seat + k) % rules.n] for k in range(1, rules.n)]
     return general_actions(state, seat)
@@ -66,37 +66,72 @@ def legal_actions(state: HexHexState, seat: int) -> Sequence[Action]:
 # -- answers to a Hex --------------------------------------------------------------------------------------------------
 
 
-def answers(state: HexHexState, seat: int) -> list[Play]:
+def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
+    """Who has a Hex to answer and a card that can, clockwise from the caster, with what they may do."""
+    found = state.cached
+    if found is None:
+        n = state.game.rules.n
+        found = {}
+        hexes = state.hexes
+        holders = {h.holder for h in hexes}
+        for k in range(n):
+            seat = (state.caster + k) % n
+            if seat in holders:
+                mine = answers(state, seat)
+                if mine:
+                    found[seat] = mine
+        state.cached = found
+    return found
+
+
+def answers(state: HexHexState, seat: int) -> list[Action]:
     """Every legal answer of a player to the Hexes before them, apart from letting one go off where a ruling allows it."""
     rules = state.game.rules
     hexes = state.hexes
     if not rules.plain or state.laws:
         return _by_reasons(state, seat)
-    if (
-        len(hexes) != 1
-        or state.standing[seat]
-        or state.charmed[seat]
-        or state.command[seat] >= 0
-        or state.foretold
-        or (hexes[0].tokens and rules.facts[hexes[0].tokens].compel)
-    ):
-        return _several(state, seat)
+    if len(hexes) == 1 and not state.ready and not state.lost:
+        mine = hexes if hexes[0].holder == seat and hexes[0].num < state.step_from else []
+        held = 1
+    else:
+        mine = open_hexes(state, seat)
+        held = len(mine)
+        if state.ready and held:
+            held = sum(h.holder == seat for h in hexes)
+    if not mine:
+        return []
+    facts = rules.facts
+    plain = not state.charmed[seat] and state.command[seat] < 0
     hand = state.hand[seat]
-    found = rules.lists.get((seat, hand))
-    if found is None:
-        found = _listed(state, seat, hand)
-    static, moving = found
-    if not moving:
-        return static
-    out = static[:]
-    for name in moving:
-        card = rules.cards[name]
-        if card.not_first:
-            if state.firsts[seat]:
-                out += rules.plays[seat][name]
-        else:
-            out += [Play(seat, name, (), t) for t in choices(state, seat, card, hexes[0]) or ()]
-    return out
+    if state.standing[seat] or state.foretold >> seat & 1:
+        hand = pool(state, seat)
+    if plain and held == 1 and not mine[0].tokens:
+        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
+        if not moving:
+            return static
+        out: list[Action] = static[:]
+        _moving(state, seat, moving, mine, 1, out)
+        return out
+    out = []
+    maddened = False
+    for h in hexes:
+        if h.holder == seat and h.tokens and facts[h.tokens].compel:
+            maddened = True
+    if plain and not maddened:
+        for h in mine:
+            static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
+            if held == 1:
+                out += static
+            else:
+                num = h.num
+                renamed = rules.renamed
+                for a in static:
+                    if (a, num) not in renamed:
+                        renamed[a, num] = Play(seat, a.card, (num,), a.target)
+                    out.append(renamed[a, num])
+        _moving(state, seat, moving, mine, held, out)
+        return out
+    return _careful(state, seat, hand, mine, held, maddened)
 
 
 def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[Play], tuple[str, ...]]:
@@ -104,11 +139,12 @@ def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[
     rules = state.game.rules
     if len(rules.lists) > 60_000:
         rules.lists.clear()
+        rules.renamed.clear()
     static: list[Play] = []
     moving = []
     for name in dict.fromkeys(hand):
         card = rules.cards[name]
-        if card.not_first or card.ways in ("most", "holder"):
+        if card.not_first or card.race or card.twixt or card.ways in ("most", "holder"):
             moving.append(name)
         else:
             static += rules.plays[seat][name]
@@ -116,20 +152,38 @@ def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[
     return found
 
 
-def _several(state: HexHexState, seat: int) -> list[Play]:
-    """The same for several Hexes, Compel, Charm, Command, Foretell and No Man's Hand."""
+def _moving(
+    state: HexHexState, seat: int, names: tuple[str, ...], mine: list[Hex], held: int, out: list[Action]
+) -> None:
+    """Add the answers that depend on the moment, where no Hex is Maddened and neither Charm nor Command binds."""
     rules = state.game.rules
-    mine = open_hexes(state, seat)
-    if not mine:
-        return []
-    one = len(mine) == 1
-    held = sum(h.holder == seat for h in state.hexes)
-    out: list[Play] = []
-    maddened = any(h.holder == seat and h.tokens and rules.facts[h.tokens].compel for h in state.hexes)
-    for name in dict.fromkeys(pool(state, seat)):
+    for name in names:
+        card = rules.cards[name]
+        if card.race:
+            out.append(Play(seat, name))
+        elif card.twixt:
+            if len(mine) > 1:
+                out += _twixt(state, seat, card, mine)
+        elif not card.not_first or state.firsts[seat]:
+            for h in mine:
+                nums = () if held == 1 else (h.num,)
+                targets = choices(state, seat, card, h)
+                if targets is None:
+                    out.append(Play(seat, name, nums))
+                else:
+                    out += [Play(seat, name, nums, t) for t in targets]
+
+
+def _careful(
+    state: HexHexState, seat: int, hand: tuple[str, ...], mine: list[Hex], held: int, maddened: bool
+) -> list[Action]:
+    """Answers under Compel, Charm or Command."""
+    rules = state.game.rules
+    out: list[Action] = []
+    for name in dict.fromkeys(hand):
         card = rules.cards[name]
         if card.twixt:
-            if not one:
+            if len(mine) > 1:
                 out += _twixt(state, seat, card, mine)
             continue
         if not card.answers or (card.not_first and not state.firsts[seat]):
@@ -146,7 +200,7 @@ def _several(state: HexHexState, seat: int) -> list[Play]:
                     out.append(Play(seat, name, nums))
                 elif card.detonate and not maddened:
                     out += [Play(seat, name, nums, t) for t in range(rules.n) if t != seat]
-            elif commanded(state, seat, card, h):
+            elif state.command[seat] >= 0 and commanded(state, seat, card, h):
                 out.append(Play(seat, name, nums))
             else:
                 out += [Play(seat, name, nums, t) for t in _aims(state, seat, card, h, compel)]
@@ -196,10 +250,12 @@ def _twixt(state: HexHexState, seat: int, card: Card, mine: list[Hex]) -> Iterat
                 yield Play(seat, card.name, (a.num, b.num), t, name)
 
 
-def _by_reasons(state: HexHexState, seat: int) -> list[Play]:
+def _by_reasons(state: HexHexState, seat: int) -> list[Action]:
     """Answers in a game with other rulings, broken rules or laws."""
-    found = [a for a in _answer_candidates(state, seat) if not any(reasons(state, a))]
-    return [a for a in found if isinstance(a, Play)]
+    if not open_hexes(state, seat):
+        return []
+    found = [a for a in _answer_candidates(state, seat) if isinstance(a, Play)]
+    return [a for a in found if not any(reasons(state, a))]
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------

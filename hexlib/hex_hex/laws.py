@@ -171,7 +171,7 @@ def dealt_opposite(state: HexHexState, seat: int, action: Play, log: Log) -> Non
     note(log, "law", f"By the law {card.title} affects {NAMES[other]} as well.", rule, player=other, card=card.name)
     if card.discard_hand:
         state.down[other] = (*state.down[other], *state.hand[other])
-        state.hand[other] = ()
+        state.hand[other] = state.lent[other] = ()
     if card.draw:
         draw(state, other, card.draw, log, rule)
     if card.standing:

@@ -92,6 +92,7 @@ class Rules:
         "broken",
         "cards",
         "counted",
+        "everybody",
         "facts",
         "flags",
         "hand_size",
@@ -101,6 +102,7 @@ class Rules:
         "plain",
         "plays",
         "reading",
+        "renamed",
         "set",
     )
 
@@ -112,12 +114,14 @@ class Rules:
         self.order = deck.order.__getitem__
         self.asks_all = asks_all
         self.n = int(rulings["players"])
+        self.everybody = (1 << self.n) - 1
         self.hand_size = int(rulings["hand_size"])
         self.plain = not broken and all(self.reading[k] == v for k, v in DEFAULTS.items() if k not in _HARMLESS)
         self.counted = tuple(dict.fromkeys(c.counts for c in self.cards.values() if c.counts))
         self.flags = _Flags(self.cards)
         self.facts = _FactsOf(self)
         self.lists: dict[tuple[int, tuple[str, ...]], tuple[list[Play], tuple[str, ...]]] = {}
+        self.renamed: dict[tuple[Play, int], Play] = {}
         self.plays = [{name: self._plays(s, card) for name, card in self.cards.items()} for s in range(self.n)]
 
     def on(self, rule: str) -> bool:

@@ -19,7 +19,7 @@ from hexlib.hex_hex.flight import way
 from hexlib.hex_hex.laws import Law, LawError, read_laws
 from hexlib.hex_hex.pieces import shuffled
 from hexlib.hex_hex.frames import (
-    ARRIVE, BY_COMMAND, CARD, CAST, DEAL, DEALT, END, HEXCARD, HEXED, KEEP, LEAST, OFF, OVER, PHASES, RACE, REACT,
+    ARRIVE, BY_COMMAND, CARD, CAST, DEAL, DEALT, END, HEXCARD, HEXED, KEEP, LEAST, NEXT, OFF, OVER, PHASES, RACE, REACT,
     REVENGE, SHOW, STEP, Entry, Frame, Hex,
 )  # fmt: skip
 
@@ -527,7 +527,7 @@ def _sound(state: HexHexState) -> None:
     """An agenda that could have come about: what play can rest at, with what it needs."""
     if state.phase not in _RESTS:
         raise PositionError("agenda", f"play does not rest at {state.phase!r}")
-    if state.phase != "over" and not any(f[0] == END for f in state.agenda):
+    if state.phase != "over" and not any(f[0] in (END, NEXT) for f in state.agenda):
         raise PositionError("agenda", "holds no end of the round")
     nums = {h.num for h in state.hexes}
     for e in state.ready:

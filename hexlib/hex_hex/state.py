@@ -117,8 +117,9 @@ class HexHexState(State):
     laws: tuple[Law, ...]
     rng: int
     winner: int
-    cached: Sequence[Action] | None
-    """The legal actions of the seat that is asked, if they are known; no part of the state."""
+    cached: dict[int, Sequence[Action]] | None
+    """Legal actions by seat, as far as they are known already (while cards are readied: of all who can). No part of the
+    state; the table is replaced, never changed."""
 
     def clone(self) -> HexHexState:
         """An independent copy."""
@@ -187,7 +188,7 @@ class HexHexState(State):
         """The seat to decide; ``SIMULTANEOUS`` when several ready their cards, ``CHANCE`` in the race."""
         kind = self.agenda[-1][0]
         if kind == ANSWER:
-            if len(self.hexes) > 1 and len(self.committing()) > 1:
+            if len(self.hexes) > 1 and len(committing(self)) > 1:
                 return SIMULTANEOUS
             return self.asked
         if kind == RACE:
@@ -196,7 +197,7 @@ class HexHexState(State):
 
     def committing(self) -> list[int]:
         """The seats that have yet to ready a card for a Hex, clockwise from the caster."""
-        return committing(self) if self.agenda[-1][0] == ANSWER else []
+        return list(committing(self)) if self.agenda[-1][0] == ANSWER else []
 
     def deciding(self) -> list[int]:
         """Every seat that may act now: those who ready cards, those who may use a window, or the one asked."""
@@ -204,7 +205,7 @@ class HexHexState(State):
         if kind == OVER:
             return []
         if kind == ANSWER:
-            return committing(self)
+            return list(committing(self))
         if kind in WINDOWS:
             return open_to(self)
         return [self.asked]
@@ -235,9 +236,9 @@ class HexHexState(State):
         of laws, which the table may call at any time, are not in it.
         """
         if player is None:
-            if self.cached is not None:
-                return self.cached
             player = self.asked
+        if self.cached is not None and player in self.cached:
+            return self.cached[player]
         return legal_actions(self, player)
 
     def explain(self, action: Action) -> Verdict:
@@ -295,8 +296,7 @@ class HexHexState(State):
 
 # The doors lead into modules that need the class above; they are bound here so that a call costs no import.
 from hexlib.hex_hex.deeds import do  # noqa: E402
-from hexlib.hex_hex.flight import committing  # noqa: E402
-from hexlib.hex_hex.generate import legal_actions  # noqa: E402
+from hexlib.hex_hex.generate import committing, legal_actions  # noqa: E402
 from hexlib.hex_hex.legality import normal, reasons, reasons_together  # noqa: E402
 from hexlib.hex_hex.setup import dump_position  # noqa: E402
 from hexlib.hex_hex.views import HexHexView  # noqa: E402

@@ -17,12 +17,13 @@ from hexlib.hex_hex.flight import (
 )
 from hexlib.hex_hex.generate import answers
 from hexlib.hex_hex.hexed import mirror
+from hexlib.hex_hex.options import ANY, ARRIVAL, REACTION
+from hexlib.hex_hex.options import RACE as RACE_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, below, draw, lose_card, named, note, score
 from hexlib.hex_hex.frames import (
-    ANSWER, BORROW, BY_COMMAND, CHECKED, CHOOSE, COMMITTED, DEALT, DONE, END, HEXED, OFF, RACE, REACT, REVEAL, SAFE,
+    ANSWER, BORROW, BY_COMMAND, CARD, CHECKED, CHOOSE, COMMITTED, DEALT, DONE, END, HEXCARD, HEXED, OFF, RACE, REACT, REVEAL, SAFE, STEP,
     TURNED_UP, Entry, Frame, Hex,
 )  # fmt: skip
-from hexlib.hex_hex.windows import ALL
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
@@ -112,7 +113,7 @@ def reveal(state: HexHexState, log: Log) -> bool:
         chosen = chosen or entry.target == BY_COMMAND
         if log is not None:
             _tell(state, entry, log, len(fresh) > 1)
-    state.agenda.append((REACT, ALL))
+    state.agenda.append((REACT, rules.everybody))
     if chosen:
         state.agenda.append((CHOOSE,))
     return False
@@ -173,9 +174,12 @@ def start_race(state: HexHexState, seat: int, card: str, owner: int, log: Log) -
     note(log, "hexhex", text, *cited, player=seat, card=card)
     place = max(i for i, frame in enumerate(state.agenda) if frame[0] == END)
     above = state.agenda[place + 1 :]
+    for frame in above:
+        if frame[0] in (CARD, HEXCARD):
+            state.spent[frame[1]] = (*state.spent[frame[1]], frame[2])
     state.agenda = state.agenda[: place + 1]
     if not rules.on("hexhex.hexhex.round_ends"):
-        state.agenda += [f for f in above if f[0] == 4]  # the round goes on with the Hexes that are left
+        state.agenda += [f for f in above if f[0] == STEP]  # the round goes on with the Hexes that are left
     elif not rules.on("hexhex.hexhex.dismisses_all"):
         state.agenda += [(OFF, h, h.sender, -1, 0) for h in state.hexes]
     if rules.reading["hexhex_earlier"] == "void":
@@ -516,7 +520,8 @@ def quick(state: HexHexState, action: Play) -> bool:
     for s, hand in enumerate(state.hand):
         if s != seat:
             others |= flags[hand]
-    if others & 9:  # a card that reacts, or HEX HEX
+    hand = state.hand[seat]
+    if others & (REACTION | RACE_FLAG) or flags[hand] & RACE_FLAG:
         return False
     target = action.target
     n = rules.n
@@ -533,7 +538,6 @@ def quick(state: HexHexState, action: Play) -> bool:
                 target = (target + step) % n
         else:
             return False
-    hand = state.hand[seat]
     i = hand.index(action.card)
     mine = state.hand[seat] = hand[:i] + hand[i + 1 :]
     state.played[seat] += (action.card,)
@@ -549,13 +553,13 @@ def quick(state: HexHexState, action: Play) -> bool:
         score(state, target, -rules.facts[tokens].sting, None, "")
     # The next step: is the arrival window open to anybody, must cards be borrowed, can the Hex be answered?
     state.cached = None
-    if (others | flags[mine]) & 14 or state.standing[target]:
+    if (others | flags[mine]) & (ARRIVAL | ANY | RACE_FLAG) or state.standing[target]:
         state.agenda[-3:] = []
         return True
     found = answers(state, target)
     if found:
         state.asked = target
-        state.cached = found
+        state.cached = {target: found}
     else:
         state.agenda.pop()
     return True

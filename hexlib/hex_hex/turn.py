@@ -7,31 +7,36 @@ choices by Command, reaction window, effects before the pass, and then all Hexes
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from hexlib.game import Rng
+from hexlib.game import Action, Rng
 from hexlib.hex_hex import deeds, step
 from hexlib.hex_hex.actions import NAMES
-from hexlib.hex_hex.flight import clockwise, committing
+from hexlib.hex_hex.flight import clockwise
+from hexlib.hex_hex.generate import PASSES, committing
 from hexlib.hex_hex.hexed import go_off, mirror, standing_effects
+from hexlib.hex_hex.options import ANY, ARRIVAL
 from hexlib.hex_hex.options import DEALT as DEALT_FLAG
+from hexlib.hex_hex.options import RACE as RACE_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, named, note, number, score, take
 from hexlib.hex_hex.frames import (
     ANSWER, ARRIVE, BORROW, CARD, CAST, CHOOSE, DEAL, DEALT, END, HEXCARD, HEXED, KEEP, LEAST, MOVE, NEXT, OFF, OVER,
     RACE, REACT, REVEAL, REVENGE, SHOW, STEP, Frame,
 )  # fmt: skip
-from hexlib.hex_hex.windows import ALL, open_to
+from hexlib.hex_hex.windows import first_open
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
 __all__ = ["begin_round", "run"]
 
+_ON_ARRIVAL = ARRIVAL | ANY | RACE_FLAG
 
-def run(state: HexHexState, log: Log) -> None:
-    """Go on until somebody has to decide or the game is over."""
-    state.cached = None
+
+def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None = None) -> None:
+    """Go on until somebody has to decide or the game is over; ``cached`` are lists of actions that still hold."""
+    state.cached = cached
     while True:
         frame = state.agenda[-1]
         if _DO[frame[0]](state, frame, log):
@@ -235,7 +240,7 @@ def _clear_table(state: HexHexState) -> None:
         # A bound hand that was not kept lies face down already.
         if not (state.standing[seat] and _binds(state, seat)) and rules.on("hexhex.round.discard_all"):
             state.buried += state.hand[seat]
-            state.hand[seat] = ()
+            state.hand[seat] = state.lent[seat] = ()
         elif state.foretold >> seat & 1:
             state.hand[seat] = tuple(sorted(state.hand[seat], key=rules.order))
     n = rules.n
@@ -261,15 +266,21 @@ def _step(state: HexHexState, frame: Frame, log: Log) -> bool:
     state.step_from = state.next_hex
     if not rules.on("hexhex.multi.simultaneous"):
         state.step_from = state.hexes[0].num + 1
-    state.agenda += [(MOVE,), (REVEAL,), (ANSWER,), (BORROW,), (ARRIVE, ALL)]
+    state.agenda += [(MOVE,), (REVEAL,), (ANSWER,)]
+    if any(state.standing):
+        state.agenda.append((BORROW,))
+    if not rules.plain or rules.asks_all or any(rules.flags[hand] & _ON_ARRIVAL for hand in state.hand):
+        state.agenda.append((ARRIVE, rules.everybody))
     return False
 
 
 def _window(state: HexHexState, frame: Frame, log: Log) -> bool:
     """A window: ask the next who may use it, or close it."""
-    seats = open_to(state)
-    if seats:
-        state.asked = seats[0]
+    state.cached = None
+    found = first_open(state)
+    if found:
+        state.asked, actions = found
+        state.cached = {found[0]: [*actions, PASSES[found[0]]]}
         return True
     kind = frame[0]
     if kind == ARRIVE:
@@ -293,19 +304,11 @@ def _borrow(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 
 def _answer(state: HexHexState, frame: Frame, log: Log) -> bool:
-    hexes = state.hexes
-    if len(hexes) == 1 and not state.ready and not state.lost and hexes[0].num < state.step_from:
-        holder = hexes[0].holder
-        found = step.answers(state, holder)
-        if found:
-            state.asked = holder
-            state.cached = found
-            return True
-    else:
-        seats = committing(state)
-        if seats:
-            state.asked = seats[0]
-            return True
+    found = committing(state)
+    if found:
+        state.asked = next(iter(found))
+        return True
+    state.cached = None
     state.agenda.pop()
     return False
 

@@ -152,7 +152,7 @@ class HexHexView(View):
             rights=tuple(state.rights),
             tally=tuple(state.tally),
             laws=state.laws,
-            agenda=tuple(_public(f, seat) for f in state.agenda),
+            agenda=tuple(_public(f, seat, state.game.rules.everybody) for f in state.agenda),
             winner=state.winner,
         )
 
@@ -351,11 +351,11 @@ class HexHexView(View):
         return sorted(rest.elements(), key=self.game.rules.order)
 
 
-def _public(frame: Frame, seat: int | None) -> Frame:
+def _public(frame: Frame, seat: int | None, everybody: int) -> Frame:
     """A window without the passes that the viewer may not know of."""
     if frame[0] not in WINDOWS or seat == TABLE:
         return frame
-    mask = 63
+    mask = everybody
     if seat is not None:
         mask &= ~(1 << seat) | frame[-1]
     if len(frame) > 2:

@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING
 
 from hexlib.game import Action
 from hexlib.hex_hex.actions import Play, React
-from hexlib.hex_hex.flight import clockwise, maddened
+from hexlib.hex_hex.flight import maddened
 from hexlib.hex_hex.options import ANY, ARRIVAL, RACE, REACTION
 from hexlib.hex_hex.frames import ARRIVE, CARD, HEXCARD, REACT, TURNED_UP, Frame
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["ALL", "exclude", "open_to", "useful", "waiting", "window_actions"]
-
-ALL = 63
-"""A window that nobody has passed yet."""
+__all__ = ["exclude", "first_open", "open_to", "useful", "waiting", "window_actions"]
 
 _USE = {ARRIVE: ARRIVAL | ANY | RACE, REACT: REACTION | RACE, CARD: REACTION | RACE, HEXCARD: REACTION}
 
@@ -47,24 +44,39 @@ def useful(state: HexHexState, seat: int) -> tuple[str, ...]:
 
 def open_to(state: HexHexState) -> list[int]:
     """The seats that may use the window on top of the agenda, in the order in which they are asked."""
+    return list(_open(state, False))
+
+
+def first_open(state: HexHexState) -> tuple[int, list[Action]] | None:
+    """The first seat that may use the window on top of the agenda, with what it may do; None if there is none."""
+    for seat, actions in _open(state, True).items():
+        return seat, actions
+    return None
+
+
+def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
     frame = state.agenda[-1]
     mask, flags = frame[-1], _USE[frame[0]]
     rules = state.game.rules
     hands = state.hand
     if frame[0] == ARRIVE:
-        first = state.hexes[0].holder + 1 if state.hexes else 0
+        start = state.hexes[0].holder + 1 if state.hexes else 0
     elif frame[0] == REACT:
-        first = state.ready[0].seat + 1 if state.ready else 0
+        start = state.ready[0].seat + 1 if state.ready else 0
     else:
-        first = frame[1] + 1
-    out = []
-    for seat in clockwise(state, first):
+        start = frame[1] + 1
+    out: dict[int, list[Action]] = {}
+    n, asks_all, plain, of = rules.n, rules.asks_all, rules.plain, rules.flags
+    for k in range(n):
+        seat = (start + k) % n
         if not mask >> seat & 1 or not hands[seat]:
             continue
-        if rules.asks_all:
-            out.append(seat)
-        elif (rules.flags[hands[seat]] & flags or not rules.plain) and window_actions(state, seat):
-            out.append(seat)
+        if of[hands[seat]] & flags or asks_all or not plain:
+            actions = window_actions(state, seat)
+            if actions or asks_all:
+                out[seat] = actions
+                if first:
+                    break
     return out
 
 
