@@ -347,11 +347,16 @@ def _answer(state: HexHexState, action: Play, card: Card) -> Iterator[Reason]:
             yield Reason("hexhex.play.follow_card", f"{card.title} names nobody.")
         if card.before and maddened(state, seat) and not rules.on("hexhex.fixation.nightmare_legal"):
             yield Reason("hexhex.fixation.nightmare_legal", f"{card.title} is illegal in this broken game.")
-        if card.dismiss and h.tokens and rules.facts[h.tokens].compel and rules.on("hexhex.fixation.compel_trumps"):
+        if card.dismiss and h.tokens and rules.facts[h.tokens].compel and _trumps(state):
             rule = "hexhex.fixation.other_direction_goes_off"
             text = f"{card.title} does not pass the Maddened Hex #{h.num} where it has to go."
             yield Reason(rule, text)
             yield Reason("hexhex.fixation.compel_trumps", "A Compel in play overrides it.")
+
+
+def _trumps(state: HexHexState) -> bool:
+    rules = state.game.rules
+    return rules.on("hexhex.fixation.compel_trumps") and rules.on("hexhex.fixation.other_direction_goes_off")
 
 
 def _first_card(state: HexHexState, seat: int, card: Card) -> Iterator[Reason]:

@@ -21,7 +21,7 @@ from hexlib.hex_hex.options import ANY, ARRIVAL, REACTION
 from hexlib.hex_hex.options import RACE as RACE_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, below, draw, lose_card, named, note, score
 from hexlib.hex_hex.frames import (
-    ANSWER, BORROW, BY_COMMAND, CARD, CHECKED, CHOOSE, COMMITTED, DEALT, DONE, END, HEXCARD, HEXED, OFF, RACE, REACT, REVEAL, SAFE, STEP,
+    ANSWER, BORROW, BY_COMMAND, CARD, CAST, CHECKED, CHOOSE, COMMITTED, DEALT, DONE, END, HEXCARD, HEXED, OFF, RACE, REACT, REVEAL, SAFE, STEP,
     TURNED_UP, Entry, Frame, Hex,
 )  # fmt: skip
 
@@ -179,7 +179,7 @@ def start_race(state: HexHexState, seat: int, card: str, owner: int, log: Log) -
             state.spent[frame[1]] = (*state.spent[frame[1]], frame[2])
     state.agenda = state.agenda[: place + 1]
     if not rules.on("hexhex.hexhex.round_ends"):
-        state.agenda += [f for f in above if f[0] == STEP]  # the round goes on with the Hexes that are left
+        state.agenda += [(STEP,), (CAST,)]
     elif not rules.on("hexhex.hexhex.dismisses_all"):
         state.agenda += [(OFF, h, h.sender, -1, 0) for h in state.hexes]
     if rules.reading["hexhex_earlier"] == "void":
