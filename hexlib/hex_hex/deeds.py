@@ -24,12 +24,25 @@ from hexlib.hex_hex.actions import (
     Yield,
 )
 from hexlib.hex_hex.flight import borrowable, commanded, open_hexes, way
+from hexlib.hex_hex.frames import (
+    ANSWER,
+    BY_COMMAND,
+    CARD,
+    COMMITTED,
+    DEALT,
+    HEXCARD,
+    HEXED,
+    OFF,
+    SHOW,
+    TURNED_UP,
+    WINDOWS,
+    Entry,
+    Frame,
+    Hex,
+)  # fmt: skip
 from hexlib.hex_hex.hexed import mirror, settle, when_hexed
 from hexlib.hex_hex.pieces import Log, add_cards, below, draw, lose_card, named, note, number, score
-from hexlib.hex_hex.frames import (
-    ANSWER, BY_COMMAND, CARD, COMMITTED, DEALT, HEXCARD, HEXED, OFF, SHOW, TURNED_UP, WINDOWS, Entry, Frame, Hex,
-)  # fmt: skip
-from hexlib.hex_hex.windows import exclude
+from hexlib.hex_hex.windows import exclude, window_mask
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
@@ -111,7 +124,8 @@ def _out_of_turn(state: HexHexState, action: Play, log: Log) -> None:
         naming = f", naming {NAMES[action.target]}" if action.target >= 0 else ""
         text = f"{NAMES[seat]} plays {card.title} out of turn{naming}."
         note(log, "play", text, *card.rules, "hexhex.phrase.out_of_turn", player=seat, card=card.name)
-    state.agenda.append((CARD, seat, action.card, action.target, "", num, state.game.rules.everybody & ~(1 << seat)))
+    window = window_mask(state, CARD) & ~(1 << seat)
+    state.agenda.append((CARD, seat, action.card, action.target, "", num, window))
 
 
 def _react(state: HexHexState, action: React, log: Log) -> None:
@@ -126,7 +140,8 @@ def _react(state: HexHexState, action: React, log: Log) -> None:
         cited += ["hexhex.phrase.out_of_turn"] if card.moment == "reaction" else ["hexhex.counter.out_of_turn"]
         text = f"{NAMES[seat]} plays {card.title} on {NAMES[action.on]}{said}."
         note(log, "react", text, *cited, player=seat, card=card.name, on=action.on)
-    state.agenda.append((CARD, seat, action.card, action.on, action.word, num, state.game.rules.everybody & ~(1 << seat)))
+    window = window_mask(state, CARD) & ~(1 << seat)
+    state.agenda.append((CARD, seat, action.card, action.on, action.word, num, window))
 
 
 def resolve_card(state: HexHexState, frame: Frame, log: Log) -> None:
@@ -265,7 +280,7 @@ def _when_hexed(state: HexHexState, action: Play, log: Log) -> None:
             cited.append("hexhex.pox.must_play")
         text = f"{NAMES[action.seat]} is Hexed and plays {card.title}."
         note(log, "hexed.card", text, *cited, player=action.seat, card=card.name)
-    window = state.game.rules.everybody & ~(1 << action.seat)
+    window = window_mask(state, HEXCARD) & ~(1 << action.seat)
     state.agenda.append((HEXCARD, action.seat, action.card, h, sender, scorcher, points, window))
 
 
@@ -427,7 +442,7 @@ _DO: dict[type[Action], Any] = {
 
 def do(state: HexHexState, action: Action, log: Log) -> None:
     """Do a legal action, then everything that follows from it by itself."""
-    if log is None and type(action) is Play and state.agenda[-1][0] == ANSWER and step.quick(state, action):
+    if log is None and type(action) is Play and state.agenda[-1][0] == ANSWER and fast.quick(state, action):
         if state.cached is None:
             turn.run(state, None)
         return
@@ -449,5 +464,5 @@ def do(state: HexHexState, action: Action, log: Log) -> None:
     turn.run(state, log)
 
 
-from hexlib.hex_hex import step, turn  # noqa: E402
+from hexlib.hex_hex import fast, step, turn  # noqa: E402
 from hexlib.hex_hex.generate import answers  # noqa: E402

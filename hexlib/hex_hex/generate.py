@@ -29,7 +29,22 @@ from hexlib.hex_hex.actions import (
 )
 from hexlib.hex_hex.flight import borrows, choices, commanded, fullest, onward, open_hexes, pool
 from hexlib.hex_hex.frames import (
-    ANSWER, BORROW, CARD, CAST, CHOOSE, DEALT, HEXCARD, HEXED, KEEP, LEAST, OVER, RACE, REVENGE, SHOW, TURNED_UP, WINDOWS,
+    ANSWER,
+    BORROW,
+    CARD,
+    CAST,
+    CHOOSE,
+    DEALT,
+    HEXCARD,
+    HEXED,
+    KEEP,
+    LEAST,
+    OVER,
+    RACE,
+    REVENGE,
+    SHOW,
+    TURNED_UP,
+    WINDOWS,
     Hex,
 )  # fmt: skip
 

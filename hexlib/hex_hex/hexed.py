@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.hex_hex.actions import NAMES
+from hexlib.hex_hex.frames import HEXED, OFF, REVENGE, Frame, Hex
 from hexlib.hex_hex.options import HEXED as HEXED_FLAG
 from hexlib.hex_hex.pieces import Log, note, score
-from hexlib.hex_hex.frames import HEXED, OFF, REVENGE, Frame, Hex
 from hexlib.hex_hex.windows import useful
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["go_off", "mirror", "may_pass_over", "settle", "when_hexed"]
+__all__ = ["go_off", "may_pass_over", "mirror", "settle", "when_hexed"]
 
 def when_hexed(state: HexHexState, seat: int) -> list[str]:
     """The cards that a Hexed player may play now; one of them must be."""

@@ -28,14 +28,43 @@ from hexlib.hex_hex.actions import (
     Yield,
 )
 from hexlib.hex_hex.deeds import scorched_cards
-from hexlib.hex_hex.flight import borrowable, borrows, choices, command_choices, commanded, destinations, maddened, not_there, open_hexes, pool
+from hexlib.hex_hex.flight import (
+    borrowable,
+    borrows,
+    choices,
+    command_choices,
+    commanded,
+    destinations,
+    maddened,
+    not_there,
+    open_hexes,
+    pool,
+)
+from hexlib.hex_hex.frames import (
+    ANSWER,
+    ARRIVE,
+    BORROW,
+    BY_COMMAND,
+    CARD,
+    CAST,
+    CHOOSE,
+    DEALT,
+    HEXCARD,
+    HEXED,
+    KEEP,
+    LEAST,
+    OVER,
+    RACE,
+    REACT,
+    REVENGE,
+    SHOW,
+    TURNED_UP,
+    WINDOWS,
+    Hex,
+)  # fmt: skip
 from hexlib.hex_hex.hexed import may_pass_over, when_hexed
 from hexlib.hex_hex.laws import penalty_reasons
 from hexlib.hex_hex.pieces import number
-from hexlib.hex_hex.frames import (
-    ANSWER, ARRIVE, BORROW, BY_COMMAND, CARD, CAST, CHOOSE, DEALT, HEXCARD, HEXED, KEEP, LEAST, OVER, RACE, REACT,
-    REVENGE, SHOW, TURNED_UP, WINDOWS, Hex,
-)  # fmt: skip
 from hexlib.hex_hex.windows import useful, waiting
 
 if TYPE_CHECKING:
@@ -618,7 +647,7 @@ def _on_intended(state: HexHexState, action: React, card: Card) -> Iterator[Reas
         nums = [h.num for h in held]
         if len(nums) > 1 and not action.hexes:
             yield Reason("hexhex.multi.same_target", f"{len(nums)} Hexes are before {on}; say which.", (), f"As #{nums[0]}.")
-        elif len(nums) == 1 and action.hexes or len(action.hexes) > 1 or any(n not in nums for n in action.hexes):
+        elif (len(nums) == 1 and action.hexes) or len(action.hexes) > 1 or any(n not in nums for n in action.hexes):
             yield Reason("hexhex.multi.same_target", f"{card.title} is about one Hex before {on}.")
         return
     if action.word or action.hexes:

@@ -9,19 +9,39 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import PositionError, Rng
 from hexlib.hex_hex import turn
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.flight import way
+from hexlib.hex_hex.frames import (
+    ARRIVE,
+    BY_COMMAND,
+    CARD,
+    CAST,
+    DEAL,
+    DEALT,
+    END,
+    HEXCARD,
+    HEXED,
+    KEEP,
+    LEAST,
+    NEXT,
+    OFF,
+    PHASES,
+    RACE,
+    REACT,
+    REVENGE,
+    SHOW,
+    STEP,
+    Entry,
+    Frame,
+    Hex,
+)  # fmt: skip
 from hexlib.hex_hex.laws import Law, LawError, read_laws
 from hexlib.hex_hex.pieces import shuffled
-from hexlib.hex_hex.frames import (
-    ARRIVE, BY_COMMAND, CARD, CAST, DEAL, DEALT, END, HEXCARD, HEXED, KEEP, LEAST, NEXT, OFF, OVER, PHASES, RACE, REACT,
-    REVENGE, SHOW, STEP, Entry, Frame, Hex,
-)  # fmt: skip
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.game import HexHex

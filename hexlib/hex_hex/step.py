@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hexlib.hex_hex.actions import NAMES, Play
+from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.flight import (
     answered,
     borrowable,
@@ -15,15 +15,35 @@ from hexlib.hex_hex.flight import (
     open_hexes,
     way,
 )
+from hexlib.hex_hex.frames import (
+    ANSWER,
+    BORROW,
+    BY_COMMAND,
+    CARD,
+    CAST,
+    CHECKED,
+    CHOOSE,
+    COMMITTED,
+    DEALT,
+    DONE,
+    END,
+    HEXCARD,
+    HEXED,
+    OFF,
+    RACE,
+    REACT,
+    REVEAL,
+    SAFE,
+    STEP,
+    TURNED_UP,
+    Entry,
+    Frame,
+    Hex,
+)  # fmt: skip
 from hexlib.hex_hex.generate import answers
 from hexlib.hex_hex.hexed import mirror
-from hexlib.hex_hex.options import ANY, ARRIVAL, REACTION
-from hexlib.hex_hex.options import RACE as RACE_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, below, draw, lose_card, named, note, score
-from hexlib.hex_hex.frames import (
-    ANSWER, BORROW, BY_COMMAND, CARD, CAST, CHECKED, CHOOSE, COMMITTED, DEALT, DONE, END, HEXCARD, HEXED, OFF, RACE, REACT, REVEAL, SAFE, STEP,
-    TURNED_UP, Entry, Frame, Hex,
-)  # fmt: skip
+from hexlib.hex_hex.windows import window_mask
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
@@ -113,7 +133,7 @@ def reveal(state: HexHexState, log: Log) -> bool:
         chosen = chosen or entry.target == BY_COMMAND
         if log is not None:
             _tell(state, entry, log, len(fresh) > 1)
-    state.agenda.append((REACT, rules.everybody))
+    state.agenda.append((REACT, window_mask(state, REACT)))
     if chosen:
         state.agenda.append((CHOOSE,))
     return False
@@ -500,69 +520,6 @@ def _tell_pass(state: HexHexState, h: Hex, moved: Hex, entry: Entry, card: Card,
             what = f"Hex #{h.num}, now sent by {NAMES[moved.sender]}, goes"
     text = f"{what} from {NAMES[entry.seat]} to {NAMES[moved.holder]}."
     note(log, "pass", text, *cited, hex=moved.num, source=entry.seat, target=moved.holder, sender=moved.sender)
-
-
-def quick(state: HexHexState, action: Play) -> bool:
-    """The fast road: one Hex, an ordinary pass, and nobody who could react. False if it is not that simple."""
-    rules = state.game.rules
-    hexes = state.hexes
-    if len(hexes) != 1 or state.ready or state.laws or not rules.plain or state.lost:
-        return False
-    card = rules.cards[action.card]
-    h = hexes[0]
-    seat = action.seat
-    if card.before or card.challenge or not card.ways or card.ways == "both" or card.copy or action.hexes:
-        return False
-    if h.challenger >= 0 or state.command[seat] >= 0 or state.standing[seat] or state.lent[seat] or rules.asks_all:
-        return False
-    flags = rules.flags
-    others = 0
-    for s, hand in enumerate(state.hand):
-        if s != seat:
-            others |= flags[hand]
-    hand = state.hand[seat]
-    if others & (REACTION | RACE_FLAG) or flags[hand] & RACE_FLAG:
-        return False
-    target = action.target
-    n = rules.n
-    kind = card.ways
-    if target < 0:
-        if kind == "left":
-            target = (seat + 1) % n
-        elif kind == "right":
-            target = (seat - 1) % n
-        elif kind == "onward":
-            step = h.way or 1
-            target = (seat + step) % n
-            while target == seat or target == h.sender:
-                target = (target + step) % n
-        else:
-            return False
-    i = hand.index(action.card)
-    mine = state.hand[seat] = hand[:i] + hand[i + 1 :]
-    state.played[seat] += (action.card,)
-    state.firsts[seat] += 1
-    if action.card in rules.counted:
-        state.tally[rules.counted.index(action.card)] += 1
-    step = (target - seat) % n
-    tokens = (*h.tokens, action.card) if card.token else h.tokens
-    sender = h.sender if card.keeps_sender else seat
-    hexes[0] = Hex(h.num, target, sender, 1 if step == 1 else -1 if step == n - 1 else 0, tokens)
-    state.passer = seat
-    if tokens and rules.facts[tokens].sting:
-        score(state, target, -rules.facts[tokens].sting, None, "")
-    # The next step: is the arrival window open to anybody, must cards be borrowed, can the Hex be answered?
-    state.cached = None
-    if (others | flags[mine]) & (ARRIVAL | ANY | RACE_FLAG) or state.standing[target]:
-        state.agenda[-3:] = []
-        return True
-    found = answers(state, target)
-    if found:
-        state.asked = target
-        state.cached = {target: found}
-    else:
-        state.agenda.pop()
-    return True
 
 
 def challenge_lost(state: HexHexState, h: Hex, log: Log) -> None:

@@ -11,35 +11,61 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action, Rng
-from hexlib.hex_hex import deeds, step
+from hexlib.hex_hex import deeds, fast, step
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.flight import clockwise
+from hexlib.hex_hex.frames import (
+    ANSWER,
+    ARRIVE,
+    BORROW,
+    CARD,
+    CAST,
+    CHOOSE,
+    DEAL,
+    DEALT,
+    END,
+    HEXCARD,
+    HEXED,
+    KEEP,
+    LEAST,
+    MOVE,
+    NEXT,
+    OFF,
+    OVER,
+    RACE,
+    REACT,
+    REVEAL,
+    REVENGE,
+    SHOW,
+    STEP,
+    Frame,
+)  # fmt: skip
 from hexlib.hex_hex.generate import PASSES, committing
 from hexlib.hex_hex.hexed import go_off, mirror, standing_effects
-from hexlib.hex_hex.options import ANY, ARRIVAL
 from hexlib.hex_hex.options import DEALT as DEALT_FLAG
-from hexlib.hex_hex.options import RACE as RACE_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, named, note, number, score, take
-from hexlib.hex_hex.frames import (
-    ANSWER, ARRIVE, BORROW, CARD, CAST, CHOOSE, DEAL, DEALT, END, HEXCARD, HEXED, KEEP, LEAST, MOVE, NEXT, OFF, OVER,
-    RACE, REACT, REVEAL, REVENGE, SHOW, STEP, Frame,
-)  # fmt: skip
-from hexlib.hex_hex.windows import first_open
+from hexlib.hex_hex.windows import first_open, window_mask
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
 __all__ = ["begin_round", "run"]
 
-_ON_ARRIVAL = ARRIVAL | ANY | RACE_FLAG
-
 
 def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None = None) -> None:
     """Go on until somebody has to decide or the game is over; ``cached`` are lists of actions that still hold."""
     state.cached = cached
+    plain = log is None and state.game.rules.plain and not state.laws
     while True:
         frame = state.agenda[-1]
-        if _DO[frame[0]](state, frame, log):
+        kind = frame[0]
+        if plain:
+            if kind == STEP and state.hexes:
+                fast.begin_step(state)
+                continue
+            if (kind == REVEAL and fast.reveal(state)) or (kind == MOVE and fast.move(state)):
+                continue
+        if _DO[kind](state, frame, log):
             return
 
 
@@ -269,8 +295,9 @@ def _step(state: HexHexState, frame: Frame, log: Log) -> bool:
     state.agenda += [(MOVE,), (REVEAL,), (ANSWER,)]
     if any(state.standing):
         state.agenda.append((BORROW,))
-    if not rules.plain or rules.asks_all or any(rules.flags[hand] & _ON_ARRIVAL for hand in state.hand):
-        state.agenda.append((ARRIVE, rules.everybody))
+    mask = window_mask(state, ARRIVE)
+    if mask:
+        state.agenda.append((ARRIVE, mask))
     return False
 
 

@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from hexlib.game import TABLE, Chip, Rng, Side, View
 from hexlib.hex_hex.actions import NAMES
-from hexlib.hex_hex.laws import Law
 from hexlib.hex_hex.frames import (
-    ANSWER, COMMITTED, DEALT, HEXED, OVER, PHASES, RACE, WINDOWS, Entry, Frame, Hex,
+    ANSWER,
+    COMMITTED,
+    DEALT,
+    HEXED,
+    OVER,
+    PHASES,
+    RACE,
+    WINDOWS,
+    Entry,
+    Frame,
+    Hex,
 )  # fmt: skip
+from hexlib.hex_hex.laws import Law
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.game import HexHex

@@ -13,15 +13,31 @@ from typing import TYPE_CHECKING
 from hexlib.game import Action
 from hexlib.hex_hex.actions import Play, React
 from hexlib.hex_hex.flight import maddened
-from hexlib.hex_hex.options import ANY, ARRIVAL, RACE, REACTION
 from hexlib.hex_hex.frames import ARRIVE, CARD, HEXCARD, REACT, TURNED_UP, Frame
+from hexlib.hex_hex.options import ANY, ARRIVAL, RACE, REACTION
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["exclude", "first_open", "open_to", "useful", "waiting", "window_actions"]
+__all__ = ["exclude", "first_open", "open_to", "useful", "waiting", "window_actions", "window_mask"]
 
 _USE = {ARRIVE: ARRIVAL | ANY | RACE, REACT: REACTION | RACE, CARD: REACTION | RACE, HEXCARD: REACTION}
+
+
+def window_mask(state: HexHexState, kind: int) -> int:
+    """The seats for which a new window is open.
+
+    In the plain game those whose hand has a card of the right moment: it saves asking the others, and no view shows it.
+    """
+    rules = state.game.rules
+    if not rules.plain or rules.asks_all or state.laws:
+        return rules.everybody
+    flags, of, out, bit = _USE[kind], rules.flags, 0, 1
+    for hand in state.hand:
+        if hand and of[hand] & flags:
+            out |= bit
+        bit <<= 1
+    return out
 
 
 def waiting(frame: Frame) -> int:
@@ -57,6 +73,8 @@ def first_open(state: HexHexState) -> tuple[int, list[Action]] | None:
 def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
     frame = state.agenda[-1]
     mask, flags = frame[-1], _USE[frame[0]]
+    if not mask:
+        return {}
     rules = state.game.rules
     hands = state.hand
     if frame[0] == ARRIVE:
