@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.hex_hex.actions import Play
+from hexlib.hex_hex.flight import borrows
 from hexlib.hex_hex.frames import (
     ANSWER,
     ARRIVE,
@@ -45,7 +46,7 @@ def begin_step(state: HexHexState) -> None:
     state.step_from = state.next_hex
     agenda = state.agenda
     agenda += (_MOVE, _REVEAL, _ANSWER)
-    if any(state.standing):
+    if any(pairs and borrows(state, s) for s, pairs in enumerate(state.standing)):
         agenda.append(_BORROW)
     mask = window_mask(state, ARRIVE)
     if mask:

@@ -7,7 +7,7 @@ together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
@@ -27,10 +27,21 @@ from hexlib.hex_hex.actions import (
     Show,
     Yield,
 )
-from hexlib.hex_hex.flight import borrows, choices, commanded, fullest, onward, open_hexes, pool
+from hexlib.hex_hex.flight import (
+    borrowable,
+    borrows,
+    choices,
+    command_choices,
+    commanded,
+    fullest,
+    onward,
+    open_hexes,
+    pool,
+)
 from hexlib.hex_hex.frames import (
     ANSWER,
     BORROW,
+    BY_COMMAND,
     CARD,
     CAST,
     CHOOSE,
@@ -73,9 +84,103 @@ def legal_actions(state: HexHexState, seat: int) -> Sequence[Action]:
         if seat != state.asked and seat not in open_to(state):
             return ()
         return [*window_actions(state, seat), PASSES[seat]]
-    if kind == CAST and seat == state.asked:
-        return [_CASTS[seat][(seat + k) % rules.n] for k in range(1, rules.n)]
-    return general_actions(state, seat)
+    if seat != state.asked:
+        return ()
+    return _PLAIN[kind](state, seat)
+
+
+# -- other decisions of the plain game ---------------------------------------------------------------------------------
+
+
+def _others(state: HexHexState, seat: int) -> list[int]:
+    n = state.game.rules.n
+    return [(seat + k) % n for k in range(1, n)]
+
+
+def _casts(state: HexHexState, seat: int) -> list[Action]:
+    row = _CASTS[seat]
+    return [row[t] for t in _others(state, seat)]
+
+
+def _dealers(state: HexHexState, seat: int) -> list[Action]:
+    return [Dealer(seat, t) for t in (*_others(state, seat), seat)]
+
+
+def _dealt(state: HexHexState, seat: int) -> list[Action]:
+    rules = state.game.rules
+    hand = state.hand[seat]
+    out: list[Action] = []
+    mine = [name for name in dict.fromkeys(hand) if rules.cards[name].moment == "dealt"]
+    for name in mine:
+        card = rules.cards[name]
+        if card.order:
+            rest = list(hand)
+            rest.remove(name)
+            out += [Order(seat, name, cards) for cards in _stacks(state, rest)]
+        elif card.names or card.conjure:
+            out += [Play(seat, name, (), t) for t in range(rules.n) if t != seat]
+        else:
+            out.append(Play(seat, name))
+    return out
+
+
+def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
+    """Every order in which a hand may be stacked; of very large hands, only those that keep its lower part as it is."""
+    cards = state.game.rules.cards
+    if any(cards[c].moment == "dealt" for c in rest):
+        return
+    free, fixed = rest[:6], rest[6:]
+    if fixed:
+        yield from (o for o in ((*p, *fixed) for p in dict.fromkeys(permutations(free))) if not _unplayable(state, o))
+        return
+    late = [c for c in rest if cards[c].moment == "hexed"]
+    first = [c for c in rest if cards[c].moment != "hexed"]
+    bottoms = list(dict.fromkeys(permutations(late)))
+    able = [c for c in first if not cards[c].not_first]
+    for top in dict.fromkeys(permutations(first)):
+        if not able or not cards[top[0]].not_first:
+            yield from (top + bottom for bottom in bottoms)
+
+
+def _unplayable(state: HexHexState, order: tuple[str, ...]) -> bool:
+    cards = [state.game.rules.cards[c] for c in order]
+    late = [c.moment == "hexed" for c in cards]
+    free = [c for c in cards if c.moment != "hexed"]
+    bad_top = bool(free) and free[0].not_first and any(not c.not_first for c in free)
+    return late != sorted(late) or bad_top
+
+
+def _when_hexed(state: HexHexState, seat: int) -> list[Action]:
+    out: list[Action] = [Play(seat, name) for name in when_hexed(state, seat)]
+    if may_pass_over(state, state.agenda[-1]):
+        out.append(PASSES[seat])
+    return out
+
+
+def _borrows(state: HexHexState, seat: int) -> list[Action]:
+    return [Borrow(seat, t) for t in _others(state, seat) if borrowable(state, t)]
+
+
+def _commands(state: HexHexState, seat: int) -> list[Action]:
+    entry = next(e for e in state.ready if e.target == BY_COMMAND and state.command[e.seat] == seat)
+    return [Choose(seat, t) for t in command_choices(state, entry)]
+
+
+def _shows(state: HexHexState, seat: int) -> list[Action]:
+    return [Show(seat, c) for c in scorched_cards(state, seat, state.agenda[-1][2])]
+
+
+_PLAIN: dict[int, Callable[[HexHexState, int], list[Action]]] = {
+    CAST: _casts,
+    LEAST: _dealers,
+    DEALT: _dealt,
+    HEXED: _when_hexed,
+    BORROW: _borrows,
+    CHOOSE: _commands,
+    SHOW: _shows,
+    KEEP: lambda state, seat: [Keep(seat, True), Keep(seat, False)],
+    RACE: lambda state, seat: [Last(s) for s in range(state.game.rules.n)],
+}
 
 
 # -- answers to a Hex --------------------------------------------------------------------------------------------------
@@ -337,7 +442,7 @@ def _dealt_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
 
 
 def _orders(state: HexHexState, seat: int, name: str, rest: list[str]) -> Iterator[Order]:
-    """Every order of a hand; of very large hands, only those that keep its lower part as it is."""
+    """Every order of a hand, sound or not; of very large hands, only those that keep its lower part as it is."""
     rules = state.game.rules
     if any(rules.cards[c].moment == "dealt" for c in rest):
         return
@@ -402,5 +507,7 @@ def _window_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
                 yield React(seat, name, e.seat, "", () if alone else e.hexes[:1])
 
 
+from hexlib.hex_hex.deeds import scorched_cards  # noqa: E402
+from hexlib.hex_hex.hexed import may_pass_over, when_hexed  # noqa: E402
 from hexlib.hex_hex.legality import reasons  # noqa: E402
 from hexlib.hex_hex.windows import open_to, window_actions  # noqa: E402

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hexlib.game import Action, Rng
 from hexlib.hex_hex import deeds, fast, step
 from hexlib.hex_hex.actions import NAMES
-from hexlib.hex_hex.flight import clockwise
+from hexlib.hex_hex.flight import borrows, clockwise
 from hexlib.hex_hex.frames import (
     ANSWER,
     ARRIVE,
@@ -293,7 +293,7 @@ def _step(state: HexHexState, frame: Frame, log: Log) -> bool:
     if not rules.on("hexhex.multi.simultaneous"):
         state.step_from = state.hexes[0].num + 1
     state.agenda += [(MOVE,), (REVEAL,), (ANSWER,)]
-    if any(state.standing):
+    if any(pairs and borrows(state, s) for s, pairs in enumerate(state.standing)):
         state.agenda.append((BORROW,))
     mask = window_mask(state, ARRIVE)
     if mask:
