@@ -94,9 +94,9 @@ def _answer(state: HexHexState, action: Play, log: Log) -> None:
             state.borrowed[seat] = state.borrowed[seat][:i] + state.borrowed[seat][i + 1 :]
             break
     else:
-        lose_card(state, seat, action.card)
+        lose_card(state, seat, action.card, unseen=True)
         if action.other:
-            lose_card(state, seat, action.other)
+            lose_card(state, seat, action.other, unseen=True)
     state.ready.append(Entry(seat, action.card, hexes, target, action.other, COMMITTED, owner))
     if len(state.hexes) > 1 and log is not None:
         text = f"{NAMES[seat]} readies {named([c for c in (action.card, action.other) if c], state)}."

@@ -29,7 +29,7 @@ from hexlib.hex_hex.frames import (
 from hexlib.hex_hex.generate import answers
 from hexlib.hex_hex.options import ANY, ARRIVAL, REACTION
 from hexlib.hex_hex.options import RACE as RACE_FLAG
-from hexlib.hex_hex.pieces import score
+from hexlib.hex_hex.pieces import score, still_lent
 from hexlib.hex_hex.windows import window_mask
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ def reveal(state: HexHexState) -> bool:
         if e.stage == COMMITTED:
             firsts[e.seat] += 1
             fresh = True
+            if state.lent[e.seat]:
+                still_lent(state, e.seat)
             ready[i] = Entry(e.seat, e.card, e.hexes, e.target, e.other, stage, e.owner)
     if fresh and mask:
         state.agenda.append((REACT, mask))

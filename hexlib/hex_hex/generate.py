@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["PASSES", "answers", "committing", "general_actions", "general_window", "legal_actions"]
+__all__ = ["PASSES", "answers", "cards_that_answer", "committing", "general_actions", "general_window", "legal_actions"]
 
 PASSES = tuple(Pass(s) for s in range(6))
 _CASTS = tuple(tuple(Cast(s, t) for t in range(6)) for s in range(6))
@@ -374,8 +374,26 @@ def _by_reasons(state: HexHexState, seat: int) -> list[Action]:
     """Answers in a game with other rulings, broken rules or laws."""
     if not open_hexes(state, seat):
         return []
-    found = [a for a in _answer_candidates(state, seat) if isinstance(a, Play)]
+    found = cards_that_answer(state, seat)
+    if not found:  # whoever could only let the Hex go off is not asked
+        return found
+    return [*found, *(a for a in _yields(state, seat) if not any(reasons(state, a)))]
+
+
+def cards_that_answer(state: HexHexState, seat: int) -> list[Action]:
+    """The answers that are cards, in any game."""
+    if state.game.rules.plain and not state.laws:
+        return answers(state, seat)
+    found = (a for a in _answer_candidates(state, seat) if isinstance(a, Play))
     return [a for a in found if not any(reasons(state, a))]
+
+
+def _yields(state: HexHexState, seat: int) -> list[Action]:
+    """Letting one of the Hexes go off."""
+    mine = open_hexes(state, seat)
+    if len(mine) == 1 and sum(h.holder == seat for h in state.hexes) == 1:
+        return [Yield(seat)]
+    return [Yield(seat, (h.num,)) for h in mine]
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------
@@ -478,10 +496,8 @@ def _answer_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
             nums = () if held == 1 else (h.num,)
             for t in (-1, *range(rules.n)):
                 yield Play(seat, name, nums, t)
-    if len(mine) == 1 and held == 1:
-        yield Yield(seat)
-    else:
-        yield from (Yield(seat, (h.num,)) for h in mine)
+    if mine:
+        yield from _yields(state, seat)
 
 
 def _window_candidates(state: HexHexState, seat: int) -> Iterator[Action]:

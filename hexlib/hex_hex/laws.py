@@ -87,7 +87,9 @@ SAMPLES: Mapping[str, Law] = {
 """The seven sample laws of the text, by name."""
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_ENDS = re.compile(r"\b(end|ends|ending|stop|stops|over|dismiss\w*|skip\w*|abort\w*)\b.*\b(round|hand|game)\b", re.I)
+_STOP, _WHAT, _SOME = r"\b(end|stop|skip|abort|cancel|clos|over)\w*", r"\b(round|hand|game)\b", r"(\W+\w+){0,3}?\W+"
+_ENDS = re.compile(f"{_STOP}{_SOME}{_WHAT}|{_WHAT}{_SOME}{_STOP}", re.IGNORECASE)
+"""Words that end a round, near to one another in either order."""
 
 
 def own_law(name: str, text: str, *, voice: int = 0, cards: int = 0, penalty: str = "") -> Law:

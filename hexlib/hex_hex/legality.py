@@ -674,9 +674,10 @@ def _yield(state: HexHexState, action: Yield) -> Iterator[Reason]:
         return
     if rules.reading["answer"] == "may" or not rules.on("hexhex.hexed.not_voluntary"):
         return
-    from hexlib.hex_hex.generate import answers
+    from hexlib.hex_hex.generate import cards_that_answer
 
-    able = [a for a in answers(state, seat) if not action.hexes or not a.hexes or action.hexes[0] in a.hexes]
+    found = [a for a in cards_that_answer(state, seat) if isinstance(a, Play)]
+    able = [a for a in found if not action.hexes or not a.hexes or action.hexes[0] in a.hexes]
     if rules.reading["means"] == "pass":
         able = [a for a in able if rules.cards[a.card].ways or a.other or rules.cards[a.card].before]
     if not able:

@@ -23,6 +23,7 @@ __all__ = [
     "number",
     "score",
     "shuffled",
+    "still_lent",
     "turned",
 ]
 
@@ -101,16 +102,16 @@ def add_cards(state: HexHexState, seat: int, cards: Iterable[str]) -> None:
     state.hand[seat] = hand if state.foretold >> seat & 1 else tuple(sorted(hand, key=state.game.rules.order))
 
 
-def lose_card(state: HexHexState, seat: int, card: str) -> None:
-    """Take a card out of a hand."""
+def lose_card(state: HexHexState, seat: int, card: str, unseen: bool = False) -> None:
+    """Take a card out of a hand; ``unseen`` if nobody may notice which one it was yet."""
     hand = state.hand[seat]
     i = hand.index(card)
     state.hand[seat] = hand[:i] + hand[i + 1 :]
-    if state.lent[seat]:
-        _still_lent(state, seat)
+    if state.lent[seat] and not unseen:
+        still_lent(state, seat)
 
 
-def _still_lent(state: HexHexState, seat: int) -> None:
+def still_lent(state: HexHexState, seat: int) -> None:
     """Forget that cards were borrowed once they are in the hand no more."""
     rest, lent = list(state.hand[seat]), []
     for card in state.lent[seat]:

@@ -42,7 +42,7 @@ from hexlib.hex_hex.frames import (
 )  # fmt: skip
 from hexlib.hex_hex.generate import answers
 from hexlib.hex_hex.hexed import mirror
-from hexlib.hex_hex.pieces import Log, add_cards, below, draw, lose_card, named, note, score
+from hexlib.hex_hex.pieces import Log, add_cards, below, draw, lose_card, named, note, score, still_lent
 from hexlib.hex_hex.windows import window_mask
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def reveal(state: HexHexState, log: Log) -> bool:
             state.lost = (*state.lost, h.num)
     if not fresh:
         return False
+    for entry in fresh:
+        still_lent(state, entry.seat)
     for entry in fresh:
         if rules.cards[entry.card].race:
             ready.remove(entry)

@@ -92,6 +92,7 @@ class HexHexView(View):
     foretold: int
     borrowed: tuple[tuple[tuple[str, int], ...], ...]
     lent: tuple[tuple[str, ...], ...]
+    """How many is known to all, which to their player."""
     pox: tuple[int, ...]
     rights: tuple[int, ...]
     tally: tuple[int, ...]
@@ -342,8 +343,7 @@ class HexHexView(View):
             state.borrowed[s] = tuple((deal((c,), False)[0], w) for c, w in self.borrowed[s])
         for s in range(rules.n):
             known = [c for c in self.lent[s] if c != HIDDEN]
-            hidden = len(self.lent[s]) - len(known)
-            state.lent[s] = tuple(known) + state.hand[s][:hidden]
+            state.lent[s] = tuple(known) + state.hand[s][: len(self.lent[s]) - len(known)]
         state.buried = list(deal((HIDDEN,) * self.buried, False))
         state.deck = list(deal((HIDDEN,) * self.deck, False))
         return state
