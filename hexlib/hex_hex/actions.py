@@ -51,8 +51,8 @@ class Cast(Action):
 class Play(Action):
     """Play a card of one's own: as the answer to a Hex, when dealt, when Hexed, or out of turn.
 
-    ``hexes`` are the numbers of the Hexes it is about, empty where there is no doubt; ``target`` is the player it names,
-    -1 for none; ``other`` is the card that Twixt goes with.
+    ``hexes`` are the numbers of the Hexes it is about, empty where there is no doubt; ``target`` is the player it
+    names, -1 for none; ``other`` is the card that Twixt goes with.
     """
 
     seat: int
@@ -323,7 +323,9 @@ class _Reader:
         return self.play()
 
 
-def parse(text: str, seats: Sequence[str], cards: Mapping[str, object], orders: Sequence[str] = ("foretell",)) -> Action:
+def parse(
+    text: str, seats: Sequence[str], cards: Mapping[str, object], orders: Sequence[str] = ("foretell",)
+) -> Action:
     """The action that the text means; ``orders`` are the cards that stack a hand.
 
     Raises:

@@ -12,8 +12,8 @@ A card has a ``moment`` in which it may be played:
 Its ``effect`` is made of:
 
 - ``pass``: where the Hex goes (:data:`PASSES`); ``copy`` duplicates it, ``keeps_sender`` leaves the sender as it was;
-- ``mark``: what stays on the Hex: ``loss``, ``gain`` (added when it goes off), ``thrice`` (the loss and gain of Double &
-  Thrice), ``sting`` (lost at each arrival), ``compel``; an empty mark is only a token;
+- ``mark``: what stays on the Hex: ``loss``, ``gain`` (added when it goes off), ``thrice`` (what Double & Thrice
+  costs and gives), ``sting`` (lost at each arrival), ``compel``; an empty mark is only a token;
 - ``before``: what happens before the Hex moves (:data:`BEFORES`);
 - ``cancel``: ``"take"`` or ``"discard"``; ``dismiss``; ``detonate``; ``challenge``; ``command``; ``charm``; ``twixt``;
   ``scorch`` and ``race`` with a number of Voice; ``not_first``; ``immune``;

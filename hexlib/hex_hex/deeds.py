@@ -58,7 +58,9 @@ def _cast(state: HexHexState, action: Cast, log: Log) -> None:
     state.next_hex += 1
     if log is not None:
         cited = ["hexhex.play.cast_aloud", "hexhex.play.intended", "hexhex.play.red_token", "hexhex.start.all_ready"]
-        cited.append("hexhex.play.left_of_dealer" if state.round <= state.game.rules.n else "hexhex.last.least_voice_casts")
+        cited.append(
+            "hexhex.play.left_of_dealer" if state.round <= state.game.rules.n else "hexhex.last.least_voice_casts"
+        )
         text = f"{NAMES[seat]} casts: HEX HEX, {NAMES[target]}!"
         note(log, "cast", text, *cited, player=seat, target=target, hex=state.next_hex - 1)
 
@@ -170,7 +172,9 @@ def resolve_card(state: HexHexState, frame: Frame, log: Log) -> None:
     elif card.detonate:
         h = state.hex(num)
         if h is not None:
-            state.agenda.append((OFF, h._replace(holder=on, challenger=-1 if on != h.holder else h.challenger), seat, -1, 0))
+            state.agenda.append(
+                (OFF, h._replace(holder=on, challenger=-1 if on != h.holder else h.challenger), seat, -1, 0)
+            )
             if on != h.holder and h.challenger >= 0:
                 step.challenge_lost(state, h, log)
 
@@ -275,7 +279,12 @@ def _when_hexed(state: HexHexState, action: Play, log: Log) -> None:
     card = state.game.rules.cards[action.card]
     lose_card(state, action.seat, action.card)
     if log is not None:
-        cited = [*card.rules, "hexhex.when_hexed.must_play", "hexhex.when_hexed.one_per_hexing", "hexhex.when_hexed.trigger"]
+        cited = [
+            *card.rules,
+            "hexhex.when_hexed.must_play",
+            "hexhex.when_hexed.one_per_hexing",
+            "hexhex.when_hexed.trigger",
+        ]
         if card.pox:
             cited.append("hexhex.pox.must_play")
         text = f"{NAMES[action.seat]} is Hexed and plays {card.title}."
@@ -381,7 +390,12 @@ def last(state: HexHexState, loser: int, log: Log) -> None:
     if "hexhex.hexhex.loss_three=one" in rules.broken:
         loss = 1
     fixed = rules.reading["doubled_hexhex"] == "fixed"
-    cited = ["hexhex.hexhex.loss_three", "hexhex.hexhex.no_gain", "hexhex.hexhex.amount_fixed", "hexhex.hexhex.round_ends"]
+    cited = [
+        "hexhex.hexhex.loss_three",
+        "hexhex.hexhex.no_gain",
+        "hexhex.hexhex.amount_fixed",
+        "hexhex.hexhex.round_ends",
+    ]
     who = f"{NAMES[loser]} is the last: HEXED by {rules.cards[name].title}."
     note(log, "race", who, "hexhex.hexhex.last_player", "hexhex.hexhex.judge_rest", player=loser)
     if not rules.on("hexhex.hexhex.last_player"):

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -105,7 +106,9 @@ class HexHex(Game):
         """A shuffled deck, a dealer by chance and five cards each (Setting Up)."""
         return initial_state(self, secrets.randbits(64) if seed is None else seed)
 
-    def next_game(self, before: HexHexState, *laws: str | Mapping[str, Any] | Law, seed: int | None = None) -> HexHexState:
+    def next_game(
+        self, before: HexHexState, *laws: str | Mapping[str, Any] | Law, seed: int | None = None
+    ) -> HexHexState:
         """The next game of a series: the winner's law is added, and the deal begins one seat further to the left.
 
         Raises:
@@ -113,7 +116,9 @@ class HexHex(Game):
         """
         if before.winner < 0:
             raise ValueError("the game before is not over yet, so nobody lays down the law")
-        game = replace(self, laws=in_force((*before.laws, *read_laws(laws))) if not _cancels(laws) else before.laws[:-1])
+        game = replace(
+            self, laws=in_force((*before.laws, *read_laws(laws))) if not _cancels(laws) else before.laws[:-1]
+        )
         dealer = (before.first_dealer + 1) % self.players
         return initial_state(game, secrets.randbits(64) if seed is None else seed, dealer)
 
@@ -128,10 +133,8 @@ class HexHex(Game):
 
     def scene(self, view: View, **options: Any) -> Scene:
         """The table as the viewer may see it."""
-        from hexlib.hex_hex.picture import scene  # type: ignore[import-not-found, unused-ignore]
-
         assert isinstance(view, HexHexView)
-        drawn: Scene = scene(view, **options)
+        drawn: Scene = import_module("hexlib.hex_hex.picture").scene(view, **options)
         return drawn
 
     def picks(self, action: Action, view: View) -> tuple[Pick, ...]:

@@ -205,7 +205,7 @@ def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
 
 
 def answers(state: HexHexState, seat: int) -> list[Action]:
-    """Every legal answer of a player to the Hexes before them, apart from letting one go off where a ruling allows it."""
+    """Every legal answer of a player to the Hexes before them."""
     rules = state.game.rules
     hexes = state.hexes
     if not rules.plain or state.laws:
@@ -439,10 +439,9 @@ def _candidates(state: HexHexState, seat: int) -> Iterator[Action]:
         yield Pass(seat)
     elif kind == ANSWER:
         yield from _answer_candidates(state, seat)
-    elif kind in WINDOWS:
-        if seat in open_to(state):
-            yield from dict.fromkeys([*_window_candidates(state, seat), *_answer_candidates(state, seat)])
-            yield Pass(seat)
+    elif kind in WINDOWS and seat in open_to(state):
+        yield from dict.fromkeys([*_window_candidates(state, seat), *_answer_candidates(state, seat)])
+        yield Pass(seat)
 
 
 def _dealt_candidates(state: HexHexState, seat: int) -> Iterator[Action]:

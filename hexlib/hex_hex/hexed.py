@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["go_off", "may_pass_over", "mirror", "settle", "when_hexed"]
 
+
 def when_hexed(state: HexHexState, seat: int) -> list[str]:
     """The cards that a Hexed player may play now; one of them must be."""
     rules = state.game.rules
@@ -25,13 +26,13 @@ def when_hexed(state: HexHexState, seat: int) -> list[str]:
 
 def may_pass_over(state: HexHexState, frame: Frame) -> bool:
     """Whether the player may keep the card for another Hex that goes off on them in this step (X92)."""
-    seat = frame[1].holder
+    seat: int = frame[1].holder
     rules = state.game.rules
     if not rules.on("hexhex.when_hexed.must_play"):
         return True
     coming = sum(f[0] == OFF and f[1].holder == seat for f in state.agenda)
     cards = sum(rules.cards[c].moment == "hexed" for c in useful(state, seat))
-    return coming >= cards
+    return bool(coming >= cards)
 
 
 def go_off(state: HexHexState, frame: Frame, log: Log) -> None:
@@ -46,8 +47,10 @@ def go_off(state: HexHexState, frame: Frame, log: Log) -> None:
             cited += ["hexhex.multi.hexed_each"]
         text = f"Hex #{h.num} goes off on {NAMES[h.holder]}: HEXED."
         note(log, "hexed", text, *cited, "hexhex.multi.hexed_stays", player=h.holder, hex=h.num, sender=sender)
-    if h.challenger >= 0 and rules.on("hexhex.challenge.fail") and not (
-        rules.reading["challenge_unable"] == "hexed" and scorcher < 0 and sender == h.sender
+    if (
+        h.challenger >= 0
+        and rules.on("hexhex.challenge.fail")
+        and not (rules.reading["challenge_unable"] == "hexed" and scorcher < 0 and sender == h.sender)
     ):
         cited_ = ("hexhex.challenge.fail", "hexhex.challenge.not_going_off")
         score(state, h.holder, -2, log, " for not sending the Challenge back", *cited_)
@@ -116,9 +119,7 @@ def settle(state: HexHexState, h: Hex, sender: int, scorcher: int, points: int, 
             state.agenda.append((REVENGE, victim, change))
 
 
-def _sender_gains(
-    state: HexHexState, h: Hex, sender: int, scorcher: int, gain: int, spared: bool, log: Log
-) -> None:
+def _sender_gains(state: HexHexState, h: Hex, sender: int, scorcher: int, gain: int, spared: bool, log: Log) -> None:
     rules = state.game.rules
     if "hexhex.hexed.gain_one=caster" in rules.broken:
         sender = state.caster

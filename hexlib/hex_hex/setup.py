@@ -311,7 +311,9 @@ def read_position(game: HexHex, data: Mapping[str, Any]) -> HexHexState:
     state = blank(game)
     state.round = reader.number(data, "round", 1, 1, 999)
     state.dealer = reader.seat(data.get("dealer", seats[0]), "dealer")
-    state.first_dealer = reader.seat(data.get("first_dealer", seats[(state.dealer - state.round + 1) % n]), "first_dealer")
+    state.first_dealer = reader.seat(
+        data.get("first_dealer", seats[(state.dealer - state.round + 1) % n]), "first_dealer"
+    )
     state.caster = reader.seat(data.get("caster", seats[(state.dealer + 1) % n]), "caster")
     state.passer = reader.seat(data.get("passer", seats[state.caster]), "passer")
     state.rng = reader.number(data, "seed", 0, 0, 2**64 - 1)
@@ -495,7 +497,19 @@ def _read_frame(reader: _Reader, text: str) -> Frame:
             raise reader.fail("agenda", f"{rest[i]!r} is not a number")
         return int(rest[i])
 
-    lengths = {ARRIVE: 1, REACT: 1, CARD: 6, HEXCARD: 7, OFF: 4, HEXED: 4, SHOW: 5, RACE: 2, KEEP: 1, LEAST: 1, REVENGE: 2}
+    lengths = {
+        ARRIVE: 1,
+        REACT: 1,
+        CARD: 6,
+        HEXCARD: 7,
+        OFF: 4,
+        HEXED: 4,
+        SHOW: 5,
+        RACE: 2,
+        KEEP: 1,
+        LEAST: 1,
+        REVENGE: 2,
+    }
     if len(rest) != lengths.get(kind, 0):
         raise reader.fail("agenda", f"{text[:60]!r} has {len(rest)} parts, not {lengths.get(kind, 0)}")
     if kind in (ARRIVE, REACT):
@@ -567,5 +581,3 @@ def _sound(state: HexHexState) -> None:
         raise PositionError("agenda", "there is nothing to choose")
     if state.phase == "over" and state.winner < 0:
         raise PositionError("winner", "the game is over, so somebody has won")
-
-

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HexHexState"]
 
+
 class HexHexState(State):
     """A mutable state. Seats are numbers, cards are names; texts come in at the edges."""
 

@@ -390,8 +390,8 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
     rules = state.game.rules
     by_hex = {num: e for e in state.ready for num in e.hexes}
     if not rules.on("hexhex.multi.separate_cards"):
-        for h in state.hexes:
-            by_hex.update({h.num: e for e in state.ready if e.seat == h.holder and h.num not in by_hex and e.hexes})
+        first = {e.seat: e for e in reversed(state.ready) if e.hexes}
+        by_hex = {h.num: first[h.holder] for h in state.hexes if h.holder in first} | by_hex
     late = [e for e in state.ready if e.stage == CHECKED]  # only in a broken game
     hexes: list[Hex] = []
     arrivals: list[tuple[Hex, int]] = []
@@ -435,9 +435,9 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
     for h, spare in arrivals:
         sting = rules.facts[h.tokens].sting - spare if h.tokens else 0
         if sting > 0 and (h.num >= state.step_from or rules.on("hexhex.rot.repeats") or _just_rotten(h, by_hex, rules)):
-            cited = ("hexhex.rot.instant_loss", "hexhex.rot.repeats", "hexhex.rot.not_going_off")
+            bites = ("hexhex.rot.instant_loss", "hexhex.rot.repeats", "hexhex.rot.not_going_off")
             if rules.on("hexhex.rot.instant_loss"):
-                change = score(state, h.holder, -sting, log, f" at the arrival of Hex #{h.num}", *cited)
+                change = score(state, h.holder, -sting, log, f" at the arrival of Hex #{h.num}", *bites)
                 if not rules.on("hexhex.faq.shackle_only_hexed"):
                     mirror(state, h.holder, change, log)
             if not rules.on("hexhex.rot.not_going_off"):

@@ -220,8 +220,10 @@ def _next(state: HexHexState, frame: Frame, log: Log) -> bool:
         best = [s for s in range(n) if state.voice[s] == most]
         if "hexhex.win.most=least" in rules.broken:
             best = [s for s in range(n) if state.voice[s] == min(state.voice)]
-        if len(best) == 1 or not rules.on("hexhex.win.tie_round") or (
-            state.round > number_of_rounds and not rules.on("hexhex.win.tie_repeat")
+        if (
+            len(best) == 1
+            or not rules.on("hexhex.win.tie_round")
+            or (state.round > number_of_rounds and not rules.on("hexhex.win.tie_repeat"))
         ):
             state.winner = best[0]
             state.agenda = [(OVER,)]

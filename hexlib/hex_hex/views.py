@@ -211,9 +211,7 @@ class HexHexView(View):
             "cards": each(tuple(list(h) for h in self.hands)),
             "played": each(tuple(list(p) for p in self.played)),
             "cancelled": each(tuple(list(p) for p in self.spent)),
-            "standing": each(
-                tuple([c if w < 0 else f"{c} > {names[w]}" for c, w in pairs] for pairs in self.standing)
-            ),
+            "standing": each(tuple([c if w < 0 else f"{c} > {names[w]}" for c, w in pairs] for pairs in self.standing)),
             "deck": self.deck,
             "discard": len(self.discard) + self.buried,
             "laws": [law.name for law in self.laws],
@@ -334,7 +332,10 @@ class HexHexView(View):
         unseen = rng.shuffled(self._unseen())
 
         def deal(cards: tuple[str, ...], order: bool) -> tuple[str, ...]:
-            out = [unseen.pop() if c == HIDDEN and unseen else rng.choice(list(rules.cards)) if c == HIDDEN else c for c in cards]
+            out = [
+                unseen.pop() if c == HIDDEN and unseen else rng.choice(list(rules.cards)) if c == HIDDEN else c
+                for c in cards
+            ]
             return tuple(sorted(out, key=rules.order)) if order else tuple(out)
 
         for s in range(rules.n):

@@ -1,8 +1,8 @@
 """Windows: the moments in which cards may be played out of turn, and who may use them.
 
-There are four: as Hexes arrive (``ARRIVE``), when cards have been turned up (``REACT``), and while a single card lies on
-the table (``CARD``; ``HEXCARD`` for one that is played when Hexed). A window is open to everybody who has not let it go
-by. Who holds nothing to use it with is passed over, which leaves no trace in any event or view; with
+There are four: as Hexes arrive (``ARRIVE``), when cards have been turned up (``REACT``), and while a single card lies
+on the table (``CARD``; ``HEXCARD`` for one that is played when Hexed). A window is open to everybody who has not let it
+go by. Who holds nothing to use it with is passed over, which leaves no trace in any event or view; with
 ``asks_all`` everybody with a card in hand is asked, so that not even a pause tells anything.
 """
 

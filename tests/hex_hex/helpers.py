@@ -89,4 +89,6 @@ def any_action(rng: Rng, state: HexHexState) -> Play:
     n = state.game.num_players
     cards = list(state.game.rules.cards)
     hexes = tuple(sorted({rng.below(4) + 1 for _ in range(rng.below(3))}))
-    return Play(rng.below(n), rng.choice(cards), hexes, rng.below(n + 1) - 1, rng.choice(cards) if rng.below(8) == 0 else "")
+    return Play(
+        rng.below(n), rng.choice(cards), hexes, rng.below(n + 1) - 1, rng.choice(cards) if rng.below(8) == 0 else ""
+    )

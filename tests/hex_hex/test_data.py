@@ -85,14 +85,53 @@ def test_what_is_not_printed_is_marked() -> None:
 
 
 def test_every_card_that_the_text_names_is_there() -> None:
-    named = (
-        "turn-aside-left turn-aside-right deflect-across double-and-thrice rot rend knock-aside-right absorb challenge "
-        "scorch thine behest-hex maddening-fixation hex-hex-next right-is-might divide-and-conquer pox shackle "
-        "no-mans-hand bind dismiss detonate hex-sign maddening-compulsion-left maddening-compulsion-right hex-hex null "
-        "counter-caster command charm duck twixt draw-fire whirling-nightmare foretell conjure"
-    ).split()
+    named = [
+        "turn-aside-left",
+        "turn-aside-right",
+        "deflect-across",
+        "double-and-thrice",
+        "rot",
+        "rend",
+        "knock-aside-right",
+        "absorb",
+        "challenge",
+        "scorch",
+        "thine",
+        "behest-hex",
+        "maddening-fixation",
+        "hex-hex-next",
+        "right-is-might",
+        "divide-and-conquer",
+        "pox",
+        "shackle",
+        "no-mans-hand",
+        "bind",
+        "dismiss",
+        "detonate",
+        "hex-sign",
+        "maddening-compulsion-left",
+        "maddening-compulsion-right",
+        "hex-hex",
+        "null",
+        "counter-caster",
+        "command",
+        "charm",
+        "duck",
+        "twixt",
+        "draw-fire",
+        "whirling-nightmare",
+        "foretell",
+        "conjure",
+    ]
     assert set(CARDS) == set(named)
-    first_game = {"dismiss", "detonate", "hex-sign", "maddening-compulsion-left", "maddening-compulsion-right", "hex-hex"}
+    first_game = {
+        "dismiss",
+        "detonate",
+        "hex-sign",
+        "maddening-compulsion-left",
+        "maddening-compulsion-right",
+        "hex-hex",
+    }
     assert not first_game & set(NEXT.copies)
     assert first_game <= set(card_set("original").copies)
 
@@ -245,14 +284,12 @@ def test_laws_are_kept_in_whole_games() -> None:
 def test_a_series() -> None:
     """The next game begins one seat further to the left, with the winner's law added to those there are."""
     made = game()
-    for state, _ in play(5, made):
-        pass
+    *_, (state, _) = play(5, made)
     assert state.is_terminal()
     second = made.next_game(state, "elbow", seed=1)
     assert second.dealer == second.first_dealer == (state.first_dealer + 1) % 4
     assert [law.name for law in second.laws] == ["elbow"]
-    for last, _ in play(6, second.game):
-        pass
+    *_, (last, _) = play(6, second.game)
     third = second.game.next_game(last, "pronoun", seed=2)
     assert [law.name for law in third.laws] == ["elbow", "pronoun"]
     with pytest.raises(ValueError, match="not over yet"):

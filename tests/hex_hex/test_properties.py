@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -212,7 +213,7 @@ def test_clumps_are_broken_up() -> None:
     equal = total = 0
     for seed in range(30):
         deck = PLAIN.new_initial_state(seed).deck
-        equal += sum(a == b for a, b in zip(deck, deck[1:], strict=False))
+        equal += sum(a == b for a, b in pairwise(deck))
         total += len(deck) - 1
     assert 0.05 < equal / total < 0.14
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from .helpers import ACROSS, LEFT, RIGHT, do, game, table, voices
 BOOK = Rulebook.load("hex_hex")
 
 
-def each(name: str, *hexes: str, acts: dict[str, tuple[str, ...]] | tuple[str, ...] = (), players: int = 4, **parts: Any) -> dict[str, str]:
+def each(
+    name: str, *hexes: str, acts: dict[str, tuple[str, ...]] | tuple[str, ...] = (), players: int = 4, **parts: Any
+) -> dict[str, str]:
     """The Voice at the end under each reading, with cards of both sets."""
     out = {}
     for reading, _ in BOOK.rulings[name].readings:
@@ -25,7 +28,7 @@ def each(name: str, *hexes: str, acts: dict[str, tuple[str, ...]] | tuple[str, .
 
 
 def test_every_switch_has_a_test_here() -> None:
-    source = open(__file__, encoding="utf-8").read()  # noqa: SIM115, PTH123
+    source = Path(__file__).read_text("utf-8")
     missing = [r.name for r in BOOK.rulings.values() if r.kind != "note" and f'"{r.name}"' not in source]
     assert not missing
 
