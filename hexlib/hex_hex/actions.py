@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hexlib.game import Action, NotationError
 
@@ -213,6 +214,11 @@ class Together(Action):
 
     def __str__(self) -> str:
         return "{" + ", ".join(map(str, self.actions)) + "}"
+
+
+play = lru_cache(100_000)(Play)
+"""The same as :class:`Play`; equal ones are one object, which the generators make use of."""
+react = lru_cache(20_000)(React)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

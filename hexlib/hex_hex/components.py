@@ -109,11 +109,8 @@ class Card:
     """Which of the words left and right stand on the card."""
     reconstructed: tuple[str, ...] = ()
     """Names of the values that the rulebook does not print."""
-
-    @property
-    def answers(self) -> bool:
-        """Whether the Intended can answer a Hex with it."""
-        return bool(self.ways or self.dismiss or self.detonate or self.race or self.before == "rotate")
+    answers: bool = False
+    """Whether the Intended can answer a Hex with it alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +241,7 @@ def _card(name: str, data: Mapping[str, Any], added: tuple[str, ...] = ()) -> Ca
         rules=tuple(data.get("rules", ())),
         words=tuple(w for w in ("left", "right") if w in said),
         reconstructed=added,
+        answers=any(effect.get(k) for k in ("ways", "dismiss", "detonate", "race")) or effect.get("before") == "rotate",
         **effect,
     )
     _makes_sense(path, card)

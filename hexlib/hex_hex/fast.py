@@ -35,7 +35,7 @@ from hexlib.hex_hex.windows import window_mask
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["begin_step", "move", "quick", "reveal"]
+__all__ = ["begin_step", "commit", "move", "quick", "reveal"]
 
 _MOVE, _REVEAL, _ANSWER, _BORROW = (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
 
@@ -249,4 +249,42 @@ def quick(state: HexHexState, action: Play) -> bool:
         state.cached = {target: found}
     else:
         state.agenda.pop()
+    return True
+
+
+def commit(state: HexHexState, action: Play) -> bool:
+    """Ready a card where several Hexes are in play or somebody may react; False if it is not an ordinary one."""
+    rules = state.game.rules
+    seat = action.seat
+    if not rules.plain or state.laws or action.other or state.borrowed[seat] or state.command[seat] >= 0:
+        return False
+    known = state.cached
+    if known is None or seat not in known or rules.cards[action.card].race:
+        return False
+    hexes = action.hexes
+    several = bool(hexes)
+    if not several:
+        for h in state.hexes:
+            if h.holder == seat:
+                hexes = (h.num,)
+                break
+    hand = state.hand[seat]
+    i = hand.index(action.card)
+    state.hand[seat] = hand[:i] + hand[i + 1 :]
+    state.ready.append(Entry(seat, action.card, hexes, action.target, "", COMMITTED, -1))
+    if len(known) > 1 or several:
+        rest = {}
+        for s, found in known.items():
+            if s == seat:
+                if not several:
+                    continue
+                found = answers(state, seat)
+            if found:
+                rest[s] = found
+        if rest:
+            state.cached = rest
+            state.asked = next(iter(rest))
+            return True
+    state.cached = None
+    state.agenda.pop()
     return True

@@ -26,6 +26,7 @@ from hexlib.hex_hex.actions import (
     Revenge,
     Show,
     Yield,
+    play,
 )
 from hexlib.hex_hex.flight import (
     borrowable,
@@ -151,7 +152,7 @@ def _unplayable(state: HexHexState, order: tuple[str, ...]) -> bool:
 
 
 def _when_hexed(state: HexHexState, seat: int) -> list[Action]:
-    out: list[Action] = [Play(seat, name) for name in when_hexed(state, seat)]
+    out: list[Action] = [play(seat, name) for name in when_hexed(state, seat)]
     if may_pass_over(state, state.agenda[-1]):
         out.append(PASSES[seat])
     return out
@@ -244,23 +245,19 @@ def answers(state: HexHexState, seat: int) -> list[Action]:
                 out += static
             else:
                 num = h.num
-                renamed = rules.renamed
                 for a in static:
-                    if (a, num) not in renamed:
-                        renamed[a, num] = Play(seat, a.card, (num,), a.target)
-                    out.append(renamed[a, num])
+                    out.append(play(seat, a.card, (num,), a.target))  # type: ignore[attr-defined]
         _moving(state, seat, moving, mine, held, out)
         return out
     return _careful(state, seat, hand, mine, held, maddened)
 
 
-def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[Play], tuple[str, ...]]:
+def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
     """The answers of a hand that depend on nothing else, and the cards that do; kept, within a bound."""
     rules = state.game.rules
     if len(rules.lists) > 60_000:
         rules.lists.clear()
-        rules.renamed.clear()
-    static: list[Play] = []
+    static: list[Action] = []
     moving = []
     for name in dict.fromkeys(hand):
         card = rules.cards[name]
@@ -280,7 +277,7 @@ def _moving(
     for name in names:
         card = rules.cards[name]
         if card.race:
-            out.append(Play(seat, name))
+            out.append(play(seat, name))
         elif card.twixt:
             if len(mine) > 1:
                 out += _twixt(state, seat, card, mine)
@@ -289,9 +286,9 @@ def _moving(
                 nums = () if held == 1 else (h.num,)
                 targets = choices(state, seat, card, h)
                 if targets is None:
-                    out.append(Play(seat, name, nums))
+                    out.append(play(seat, name, nums))
                 else:
-                    out += [Play(seat, name, nums, t) for t in targets]
+                    out += [play(seat, name, nums, t) for t in targets]
 
 
 def _careful(
@@ -299,31 +296,62 @@ def _careful(
 ) -> list[Action]:
     """Answers under Compel, Charm or Command."""
     rules = state.game.rules
+    cards, n = rules.cards, rules.n
+    everybody = rules.everybody & ~(1 << seat)
+    left, right = (seat + 1) % n, (seat - 1) % n
+    # For each Hex the set of those to whom it may go: as compelled, or to all but charmers.
+    allowed = []
+    for h in mine:
+        compel = rules.facts[h.tokens].compel if h.tokens else ""
+        if compel == "most":
+            free = 0
+            for s in fullest(state, seat):
+                free |= 1 << s
+        elif compel:
+            free = 1 << (left if compel == "left" else right)
+        else:
+            free = everybody & ~state.charmed[seat]
+        allowed.append((h, () if held == 1 else (h.num,), compel, free))
+    commander = state.command[seat]
     out: list[Action] = []
     for name in dict.fromkeys(hand):
-        card = rules.cards[name]
-        if card.twixt:
+        card = cards[name]
+        kind = card.ways
+        if kind:
+            for h, nums, compel, free in allowed:
+                if card.compel or (card.keeps_sender and not compel):
+                    free = everybody
+                if kind == "left":
+                    fits = free >> left & 1
+                elif kind == "right":
+                    fits = free >> right & 1
+                elif kind == "both":
+                    fits = free >> left & free >> right & 1
+                elif kind == "sender":
+                    fits = free >> h.sender & 1
+                elif kind == "onward":
+                    fits = free >> onward(state, seat, h) & 1
+                elif commander >= 0 and commanded(state, seat, card, h):
+                    fits = 1
+                else:
+                    targets = choices(state, seat, card, h) or ()
+                    out += [play(seat, name, nums, t) for t in targets if free >> t & 1]
+                    continue
+                if fits:
+                    out.append(play(seat, name, nums))
+        elif card.twixt:
             if len(mine) > 1:
                 out += _twixt(state, seat, card, mine)
-            continue
-        if not card.answers or (card.not_first and not state.firsts[seat]):
-            continue
-        if card.race:
+        elif card.race:
             if not maddened:
-                out.append(Play(seat, name))
-            continue
-        for h in mine:
-            compel = rules.facts[h.tokens].compel if h.tokens else ""
-            nums = () if held == 1 else (h.num,)
-            if not card.ways:
-                if card.before == "rotate" or (card.dismiss and not compel):
-                    out.append(Play(seat, name, nums))
-                elif card.detonate and not maddened:
-                    out += [Play(seat, name, nums, t) for t in range(rules.n) if t != seat]
-            elif state.command[seat] >= 0 and commanded(state, seat, card, h):
-                out.append(Play(seat, name, nums))
-            else:
-                out += [Play(seat, name, nums, t) for t in _aims(state, seat, card, h, compel)]
+                out.append(play(seat, name))
+        elif card.before == "rotate":
+            out += [play(seat, name, nums) for _, nums, _, _ in allowed]
+        elif not card.not_first or state.firsts[seat]:
+            if card.dismiss:
+                out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
+            elif card.detonate and not maddened:
+                out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
     return out
 
 
@@ -367,7 +395,7 @@ def _twixt(state: HexHexState, seat: int, card: Card, mine: list[Hex]) -> Iterat
                 compel = rules.facts[h.tokens].compel if h.tokens else ""
                 aims.update(dict.fromkeys(_aims(state, seat, other, h, compel)))
             for t in sorted(aims):
-                yield Play(seat, card.name, (a.num, b.num), t, name)
+                yield play(seat, card.name, (a.num, b.num), t, name)
 
 
 def _by_reasons(state: HexHexState, seat: int) -> list[Action]:

@@ -9,7 +9,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from hexlib.hex_hex.actions import Play
+from hexlib.game import Action
+from hexlib.hex_hex.actions import Play, play
 from hexlib.hex_hex.breaks import BREAKS
 from hexlib.hex_hex.components import Card, CardSet
 
@@ -102,7 +103,6 @@ class Rules:
         "plain",
         "plays",
         "reading",
-        "renamed",
         "set",
     )
 
@@ -120,8 +120,7 @@ class Rules:
         self.counted = tuple(dict.fromkeys(c.counts for c in self.cards.values() if c.counts))
         self.flags = _Flags(self.cards)
         self.facts = _FactsOf(self)
-        self.lists: dict[tuple[int, tuple[str, ...]], tuple[list[Play], tuple[str, ...]]] = {}
-        self.renamed: dict[tuple[Play, int], Play] = {}
+        self.lists: dict[tuple[int, tuple[str, ...]], tuple[list[Action], tuple[str, ...]]] = {}
         self.plays = [{name: self._plays(s, card) for name, card in self.cards.items()} for s in range(self.n)]
 
     def on(self, rule: str) -> bool:
@@ -152,8 +151,8 @@ class Rules:
         elif card.ways in ("most", "holder") or card.twixt or not card.answers:
             return ()
         else:
-            return (Play(seat, card.name),)
-        return tuple(Play(seat, card.name, (), t) for t in targets)
+            return (play(seat, card.name),)
+        return tuple(play(seat, card.name, (), t) for t in targets)
 
 
 class _Flags(dict[tuple[str, ...], int]):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action
-from hexlib.hex_hex.actions import Play, React
+from hexlib.hex_hex.actions import play, react
 from hexlib.hex_hex.flight import maddened
 from hexlib.hex_hex.frames import ARRIVE, CARD, HEXCARD, REACT, TURNED_UP, Frame
 from hexlib.hex_hex.options import ANY, ARRIVAL, RACE, REACTION
@@ -121,11 +121,11 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
         for entry in targets:
             alone = not several or sum(e.seat == entry.seat for e in targets) == 1
             hexes = () if alone else entry.hexes[:1]
-            out += [React(seat, name, entry.seat, "", hexes) for name in cancels]
+            out += [react(seat, name, entry.seat, "", hexes) for name in cancels]
     elif cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
-        out += [React(seat, name, frame[1]) for name in cancels]
+        out += [react(seat, name, frame[1]) for name in cancels]
     if flags & RACE and kind != HEXCARD:
-        out += [Play(seat, name) for name in dict.fromkeys(hand) if rules.cards[name].race]
+        out += [play(seat, name) for name in dict.fromkeys(hand) if rules.cards[name].race]
     return out
 
 
@@ -142,18 +142,18 @@ def _on_arrival(state: HexHexState, seat: int, hand: tuple[str, ...]) -> list[Ac
                     nums = [h.num for h in state.hexes if h.holder == on and h.num < state.step_from]
                     for num in nums:
                         hexes = (num,) if len(nums) > 1 else ()
-                        out += [React(seat, name, on, "left", hexes), React(seat, name, on, "right", hexes)]
+                        out += [react(seat, name, on, "left", hexes), react(seat, name, on, "right", hexes)]
                 elif card.command:
                     if state.command[on] < 0:
-                        out.append(React(seat, name, on))
+                        out.append(react(seat, name, on))
                 elif not state.charmed[on] >> seat & 1:
-                    out.append(React(seat, name, on))
+                    out.append(react(seat, name, on))
         elif card.race:
             if not holds:
-                out.append(Play(seat, name))
+                out.append(play(seat, name))
         elif card.detonate and not holds and state.firsts[seat]:
             for h in state.hexes:
                 if h.num < state.step_from:
                     hexes = (h.num,) if len(state.hexes) > 1 else ()
-                    out += [Play(seat, name, hexes, t) for t in range(rules.n) if t != seat]
+                    out += [play(seat, name, hexes, t) for t in range(rules.n) if t != seat]
     return out
