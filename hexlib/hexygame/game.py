@@ -137,6 +137,11 @@ class HexyGame(Game):
         assert isinstance(view, HexyView)
         return interplay.intend(picks, view)
 
+    def trays(self, view: View) -> tuple[Pick, ...]:
+        """The hand of the seat that decides; see ``interplay.py``."""
+        assert isinstance(view, HexyView)
+        return interplay.trays(view)
+
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
         """Phase, priority, stack, points, dice, pools, hands and so on, by name."""

@@ -26,7 +26,9 @@ from hexlib.hexygame.board import FIELDS, NO_FIELD
 if TYPE_CHECKING:
     from hexlib.hexygame.views import HexyView
 
-__all__ = ["intend", "picks"]
+__all__ = ["intend", "picks", "trays"]
+
+HIDDEN = "?"
 
 
 def _field(view: HexyView, field: int) -> Pick:
@@ -104,6 +106,13 @@ def _ability(view: HexyView, source: int, number: int) -> str:
         return f"Use its ability {number}"
     kind, index = there[number - 1]
     return ability_text(view.game.cards.cards[kind].abilities[index])
+
+
+def trays(view: HexyView) -> tuple[Pick, ...]:
+    """The hand of the seat that decides, as far as the viewer knows it; each card once."""
+    if view.player is None:
+        return ()
+    return tuple(_card(view, name) for name in dict.fromkeys(view.hand(view.player)) if name != HIDDEN)
 
 
 def intend(chosen: Sequence[Pick], view: HexyView) -> Action | None:

@@ -1,7 +1,24 @@
 """The course of a turn: its phases, windows of priority, and what happens when both players pass.
 
-``run`` goes on until somebody has to decide. A phase has three stages: its opening step and the abilities that trigger,
-then its own item under the stack (Draw and End Phase), then priority, except in the phases in which nobody may act.
+``run`` goes on until somebody has to decide. The loop, with the rule that says each step:
+
+1.  The turn begins in the Energy Phase, the very first one in the Main Phase (hexy.start.first_turn_main).
+2.  The phase begins with its own step: points on buildings (hexy.energy_phase.add_point), dice off and on
+    (hexy.actions_phase.set_dice), dice off (hexy.cleanup.remove_all_dice).
+3.  Abilities that trigger wait until each has its place. The active player's go on the stack first, so the other's
+    resolve first; each player orders the own ones (rulings H39, H92). Those of the Actions Phase go under the stack as
+    a group (hexy.actions_phase.triggers_under), all others on top.
+4.  Draw and End Phase put their item under the stack (hexy.draw_phase.draw_under_stack, hexy.end_phase.under_stack).
+5.  In the Energy, Actions and Cleanup Phase nobody acts, and the stack is carried on: go to 9.
+6.  Priority: the active player first (hexy.stack.priority_active_first). Whatever is declared goes on top and begins
+    this step anew; taking energy does not (ruling H88).
+7.  A pass hands priority on (hexy.stack.priority_pass). After two passes in a row on a stack that is not empty its top
+    resolves (hexy.stack.lifo); abilities that triggered are placed as in 3, and 6 begins anew. After an attack that is
+    a window of its own (hexy.attack.after_combat_priority).
+8.  After two passes in a row on the empty stack that window closes, back to Main (hexy.attack.return_main), or else
+    the phase ends (hexy.main.opponent_must_pass).
+9.  Both pools are emptied (hexy.energy.empties_each_phase) and the next phase begins at 2 (hexy.phases.order); after
+    the End Phase what lasted until the end of the turn is over, and it is the other player's turn.
 """
 
 from __future__ import annotations

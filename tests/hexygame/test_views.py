@@ -143,3 +143,11 @@ def test_the_text_board() -> None:
     assert "o:B3" in text
     assert "stack 1: Blue cast spark@d5" in text
     assert "d5: Orange bear 3/1/1, 5 points" in text
+
+
+def test_the_tray_shows_the_hand_of_the_seat_that_decides() -> None:
+    state = duel(["negate", "negate", "owl"])
+    assert {p.id for p in GAME.trays(state.view(0))} == {"bear", "spark"}
+    assert GAME.trays(state.view(1)) == ()  # Blue decides, and Orange does not see Blue's hand
+    play(state, "pass")
+    assert [p.id for p in GAME.trays(state.view(1))] == ["owl", "negate"]
