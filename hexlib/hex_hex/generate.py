@@ -126,10 +126,11 @@ def _dealt(state: HexHexState, seat: int) -> list[Action]:
 
 
 def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
-    """Every order in which a hand may be stacked; of very large hands, only those that keep its lower part as it is."""
+    """Every order in which a hand may be stacked; of very large hands, only some that differ at the top."""
     cards = state.game.rules.cards
     if any(cards[c].moment == "dealt" for c in rest):
         return
+    rest = _sound(state, rest)
     free, fixed = rest[:6], rest[6:]
     if fixed:
         yield from (o for o in ((*p, *fixed) for p in dict.fromkeys(permutations(free))) if not _unplayable(state, o))
@@ -141,6 +142,12 @@ def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
     for top in dict.fromkeys(permutations(first)):
         if not able or not cards[top[0]].not_first:
             yield from (top + bottom for bottom in bottoms)
+
+
+def _sound(state: HexHexState, rest: list[str]) -> list[str]:
+    """One order that is allowed: cards for the Hexed last, those that may not be the first behind the others."""
+    cards = state.game.rules.cards
+    return sorted(rest, key=lambda c: (cards[c].moment == "hexed", cards[c].not_first))
 
 
 def _unplayable(state: HexHexState, order: tuple[str, ...]) -> bool:
@@ -487,10 +494,11 @@ def _dealt_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
 
 
 def _orders(state: HexHexState, seat: int, name: str, rest: list[str]) -> Iterator[Order]:
-    """Every order of a hand, sound or not; of very large hands, only those that keep its lower part as it is."""
+    """Every order of a hand, sound or not; of very large hands, only some that differ at the top."""
     rules = state.game.rules
     if any(rules.cards[c].moment == "dealt" for c in rest):
         return
+    rest = _sound(state, rest)
     free, fixed = rest[:6], tuple(rest[6:])
     for order in dict.fromkeys(permutations(free)):
         yield Order(seat, name, (*order, *fixed))
