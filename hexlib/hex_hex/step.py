@@ -445,9 +445,9 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
     for entry in late:
         _before(state, entry, log)
     if not rules.on("hexhex.multi.hexed_each"):
-        first = {f[1].holder: f[1].num for f in reversed(offs)}
-        state.hexes = [h for h in state.hexes if all(f[1].num != h.num or first[h.holder] == h.num for f in offs)]
-        offs = [f for f in offs if first[f[1].holder] == f[1].num]
+        leading = {f[1].holder: f[1].num for f in reversed(offs)}
+        state.hexes = [h for h in state.hexes if all(f[1].num != h.num or leading[h.holder] == h.num for f in offs)]
+        offs = [f for f in offs if leading[f[1].holder] == f[1].num]
     places = {s: k for k, s in enumerate(order)}
     offs.sort(key=lambda f: (-places[f[1].holder], -f[1].num))
     state.agenda += offs
