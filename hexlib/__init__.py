@@ -62,7 +62,7 @@ __all__ = [
 
 def games() -> tuple[str, ...]:
     """The names that :func:`game` knows."""
-    return ("knee-deep-in-hexes",)
+    return ("knee-deep-in-hexes", "knee-deep-in-hexes-setup")
 
 
 def game(name: str, **options: Any) -> Game:
@@ -80,4 +80,8 @@ def game(name: str, **options: Any) -> Game:
         from hexlib.knee_deep.game import KneeDeep
 
         return KneeDeep(**options)
+    if name == "knee-deep-in-hexes-setup":
+        from hexlib.knee_deep.opening import KneeDeepSetup
+
+        return KneeDeepSetup(**options)
     raise KeyError(f"there is no game {name!r}; there are {', '.join(games())}")
