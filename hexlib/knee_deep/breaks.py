@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hexlib.game import Break
 
-__all__ = ["BREAKS", "SETUP_BREAKS"]
+__all__ = ["BREAKS", "SETUP_BREAKS", "in_force"]
 
 _OFF = {
     # Before the Game
@@ -126,10 +126,41 @@ _WRONG = {
     "kdh.end.tie": {"more": "On a tie the player who destroyed more pieces wins."},
 }
 
-BREAKS: tuple[Break, ...] = tuple(Break(rule, "off", text) for rule, text in _OFF.items()) + tuple(
-    Break(rule, variant, text) for rule, variants in _WRONG.items() for variant, text in variants.items()
+_AGAIN = {
+    "kdh.hq.no_move_through": ("kdh.move.no_hq", "HQ fields are open ground for vehicles."),
+    "kdh.material.no_move_through": ("kdh.move.no_resource", "Vehicles drive over Material fields, and Energy fields."),
+    "kdh.energy.no_move_through": ("kdh.move.no_resource", "Vehicles drive over Energy fields, and Material fields."),
+    "kdh.mountain.no_move": ("kdh.move.no_mountain", "Vehicles drive over mountains."),
+    "kdh.material.extractor_site_empty": ("kdh.build.on_empty_field", "An extractor may stand on a taken field."),
+    "kdh.tracker.count_at_turn_start": ("kdh.powerup.companion_income", "What companions give is not counted."),
+    "kdh.tracker.move_tracker": ("kdh.powerup.track", "The trackers stay where they are at the start of a turn."),
+    "kdh.goal.end_on_hq": ("kdh.end.hq", "The fall of an HQ does not end the game."),
+    "kdh.goal.end_on_scrapyard": ("kdh.end.scrapyard", "A full scrapyard does not end the game."),
+    "kdh.goal.win_by_hq=loser": ("kdh.end.winner_hq=loser", "Who loses the HQ wins."),
+    "kdh.goal.win_by_scrapyard=higher": ("kdh.end.winner_scrapyard=higher", "Who has lost more health wins."),
+    "kdh.goal.tie_fewer_kills=more": ("kdh.end.tie=more", "On a tie, who destroyed more pieces wins."),
+    "kdh.companions.hq_hp=larger": ("kdh.hq.hp_sum=larger", "An HQ has the larger of its companions' two numbers."),
+}
+"""Statements that say again what another one says: breaking one breaks the other. The text of each is its own."""
+
+
+def _again(name: str, text: str) -> Break:
+    rule, _, variant = name.partition("=")
+    return Break(rule, variant or "off", text)
+
+
+BREAKS: tuple[Break, ...] = (
+    *(Break(rule, "off", text) for rule, text in _OFF.items()),
+    *(Break(rule, variant, text) for rule, variants in _WRONG.items() for variant, text in variants.items()),
+    *(_again(name, text) for name, (_, text) in _AGAIN.items()),
 )
 """Every rule that can be broken; of a computation's variants the first is the one that a bare id means."""
+
+
+def in_force(broken: frozenset[str]) -> frozenset[str]:
+    """The broken rules, and those that say the same."""
+    return broken | {_AGAIN[name][0] for name in broken if name in _AGAIN}
+
 
 _SETUP_OFF = {
     "kdh.modular.shuffle_cards": "The terrain cards come in the order in which they lie in the box.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hexlib.draw.icons import ICONS
@@ -35,13 +36,16 @@ def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Sc
         if view.laid and not options.get("selected") and not options.get("refused"):
             sector = view.laid[-1][0]
             known["selected"] = [f"{s}.0" for s in (sector, modular.opposite(sector))] if options.get("events") else ()
-        return picture.scene(view, width=width, **known)
+        drawn = picture.scene(view, width=width, **known)
+        # nobody has companions yet, so no HQ has a number to show; there is nothing else in that layer
+        layers = tuple(Layer(x.name, ()) if x.name == "pieces" else x for x in drawn.layers)
+        return replace(drawn, layers=layers)
     px = {"wide": WIDE, "narrow": NARROW}.get(width) if isinstance(width, str) else width
     if px is None:
         raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
     close = options.get("close") or ()
     words = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
-    height = frame(px, words).height if view.modular else round(px * (1.72 if px < 600 else 0.52))
+    height = frame(px, words).height if view.modular else round(px * (1.4 if px < 600 else 0.42))
     return _Table(view, float(px), height).scene()
 
 
@@ -154,22 +158,19 @@ class _Table:
         """25 places, filled as far as the deck goes."""
         view, s = self.view, self.size
         deck = view.decks[seat]
-        base = BASE_SIZE
         added = Counter(deck) - Counter(_base(view, seat))
-        terms = view.game.terms
         kinds = ["card.companion"] * (len(deck) - sum(added.values()))
         for card, n in added.items():
-            if card == HIDDEN:
-                kinds += ["panel.edge"] * n
-            else:
-                kinds += ["seat.neutral" if terms.foreign(card, view.companions[seat]) else "text.muted"] * n
-        kinds = [("hl.war" if kind == "seat.neutral" else kind) for kind in kinds]
+            alien = card != HIDDEN and view.game.terms.foreign(card, view.companions[seat])
+            kinds += ["panel.edge" if card == HIDDEN else "hl.war" if alien else "text.muted"] * n
+        kinds = (kinds + ["panel.slot"] * DECK_SIZE)[:DECK_SIZE]
         step = room / DECK_SIZE
-        for i in range(DECK_SIZE):
-            fill = kinds[i] if i < len(kinds) else "panel.slot"
-            self.out.append(Path(rectangle(left + step * i, y, step - 2, 1.7 * s, 2.0), fill))
+        for fill in dict.fromkeys(kinds):
+            places = [i for i, kind in enumerate(kinds) if kind == fill]
+            boxes = "".join(rectangle(round(left + step * i, 1), y, round(step - 2, 1), 1.7 * s) for i in places)
+            self.out.append(Path(boxes, fill))
         words = f"Deck: {len(deck)} of {DECK_SIZE}"
-        if view.stage == "deck" and view.foreign[seat] >= 0 and len(deck) >= base:
+        if view.stage == "deck" and view.foreign[seat] >= 0 and len(deck) >= BASE_SIZE:
             if view.variant == "simple":
                 words += f", {view.foreign[seat]} foreign"
             elif view.variant == "advanced":

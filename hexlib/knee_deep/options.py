@@ -11,7 +11,7 @@ from typing import Any
 
 from hexlib.game import Break
 from hexlib.knee_deep.actions import STEPS
-from hexlib.knee_deep.breaks import BREAKS
+from hexlib.knee_deep.breaks import BREAKS, in_force
 from hexlib.knee_deep.components import UNITS
 
 __all__ = ["DEFAULTS", "HAND_LIMIT", "Rules", "break_named", "checked_manual", "checked_rulings"]
@@ -106,7 +106,7 @@ class Rules:
     )
 
     def __init__(self, rulings: Mapping[str, str | int], broken: frozenset[str], manual: frozenset[str]) -> None:
-        self.broken = broken
+        self.broken = broken = in_force(broken)
         self.manual = manual
         self.reading = dict(rulings)
         self.plain = not broken and not manual and self.reading == DEFAULTS
