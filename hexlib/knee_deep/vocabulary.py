@@ -263,6 +263,12 @@ class CardSet:
     def __hash__(self) -> int:
         return hash((self.names, tuple(self.companions), self.source))
 
+    def __getitem__(self, name: str) -> Card:
+        return self.cards[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.cards
+
     def of(self, companion: str) -> tuple[Card, ...]:
         """The cards of a companion, or of ``"neutral"``."""
         return tuple(card for card in self.cards.values() if card.owner == companion)
