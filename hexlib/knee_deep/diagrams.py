@@ -17,15 +17,29 @@ from hexlib.draw.theme import OPACITY, PIECE, RADIUS
 from hexlib.grid import DIRECTIONS, Hex
 from hexlib.knee_deep.components import CARDS, COMPANIONS, UNITS, Card, Unit
 from hexlib.knee_deep.frame import TURN
+from hexlib.knee_deep.setup_diagrams import (
+    arrows_scene,
+    deck_scene,
+    parts_scene,
+    supply_scene,
+    terrain_scene,
+    terrains_scene,
+)
 
 __all__ = [
+    "arrows_scene",
     "card_scene",
     "companion_scene",
+    "deck_scene",
     "formation_scene",
     "formations_scene",
     "hq_scene",
     "key_scene",
+    "parts_scene",
     "sector_scene",
+    "supply_scene",
+    "terrain_scene",
+    "terrains_scene",
     "trackers_scene",
     "unit_scene",
 ]

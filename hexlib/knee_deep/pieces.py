@@ -6,22 +6,19 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Event
-from hexlib.knee_deep.components import CARD_NAMES, CARDS
 from hexlib.knee_deep.state import N_UNITS
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
-__all__ = ["Log", "from_supply", "lose_card", "note", "put", "remove", "sort_hand", "take_card"]
+__all__ = ["Log", "from_supply", "lose_card", "note", "put", "remove", "shift", "sort_hand", "take_card"]
 
 Log = list[Event] | None
-_CARD_ORDER = {name: i for i, name in enumerate(CARD_NAMES)}
-_CARD_KEY = _CARD_ORDER.__getitem__
 
 
-def sort_hand(cards: Iterable[str]) -> tuple[str, ...]:
+def sort_hand(state: KneeDeepState, cards: Iterable[str]) -> tuple[str, ...]:
     """Cards in the order of the catalogue, as hands are kept."""
-    return tuple(sorted(cards, key=_CARD_KEY))
+    return tuple(sorted(cards, key=state.game.card_order))
 
 
 def note(log: Log, kind: str, text: str, *rules: str, seen_by: int | None = None, **data: Any) -> None:
@@ -41,10 +38,17 @@ def take_card(state: KneeDeepState, seat: int, log: Log, *rules: str) -> bool:
         note(log, "draw.none", f"{name}'s draw pile is empty: no card.", "kdh.cards.no_reshuffle", player=seat)
         return False
     state.draw[seat] = pile[1:]
-    state.hand[seat] = sort_hand((*state.hand[seat], pile[0]))
+    state.hand[seat] = sort_hand(state, (*state.hand[seat], pile[0]))
     if log is not None:
         note(log, "draw", f"{name} draws a card.", *rules, player=seat)
-        note(log, "draw.card", f"{name} draws {CARDS[pile[0]].title}.", seen_by=seat, player=seat, card=pile[0])
+        note(
+            log,
+            "draw.card",
+            f"{name} draws {state.game.cards[pile[0]].title}.",
+            seen_by=seat,
+            player=seat,
+            card=pile[0],
+        )
     return True
 
 
@@ -80,6 +84,18 @@ def remove(state: KneeDeepState, field: int) -> int:
     state.at[field] = 0
     state.by[code] &= spot
     state.own[code // N_UNITS] &= spot
+    return code
+
+
+def shift(state: KneeDeepState, source: int, target: int) -> int:
+    """Move a piece to another field, with what has been done with it this turn; returns its code as ``remove`` does."""
+    code = remove(state, source)
+    put(state, code % N_UNITS, code // N_UNITS, target)
+    here, there = 1 << source, 1 << target
+    for name in ("fresh", "moved", "spent"):
+        marks = getattr(state, name)
+        if marks & here:
+            setattr(state, name, marks & ~here | there)
     return code
 
 
