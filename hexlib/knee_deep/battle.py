@@ -10,7 +10,7 @@ from hexlib.knee_deep.actions import HQ, Damage
 from hexlib.knee_deep.board import FIELDS, HQ_MASK
 from hexlib.knee_deep.components import UNIT_NAMES, UNITS, Card
 from hexlib.knee_deep.effects import cards_move
-from hexlib.knee_deep.pieces import Log, note, remove
+from hexlib.knee_deep.pieces import Log, note, remove, wreck
 from hexlib.knee_deep.state import DAMAGE, N_UNITS
 
 if TYPE_CHECKING:
@@ -165,8 +165,10 @@ def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], 
         code = remove(state, target)
         kind = code % N_UNITS
         saved = rescued and code // N_UNITS == loser
-        (state.supply if saved else state.scrap)[code] += 1
-        if not saved:
+        if saved:
+            state.supply[code] += 1
+        else:
+            wreck(state, code)
             destroyed.append(code)
         end = f"is destroyed for {price}"
         note(

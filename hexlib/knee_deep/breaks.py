@@ -12,9 +12,20 @@ __all__ = ["BREAKS", "SETUP_BREAKS", "in_force"]
 
 _OFF = {
     # Before the Game
+    "kdh.start.mulligan_whole_hand": "A mulligan gives one card fewer.",
+    "kdh.start.mulligan_reshuffle": "The cards given back in a mulligan are lost.",
+    "kdh.start.mulligan_timing": "A hand may be given back during the game as well.",
+    "kdh.start.all_phases": "Who has finished acting goes straight to phase 5: no war, no marker.",
+    "kdh.start.next_turn": "The same player takes every turn.",
     "kdh.start.phase_order": "Actions of phase 2 may still be taken in phase 4.",
     "kdh.start.first_round_no_draw": "The starting player draws in the first round too.",
     "kdh.start.first_round_minus_one_material": "The starting player keeps the full Material in the first round.",
+    # Setup and the companions
+    "kdh.cards.no_reshuffle": "An empty draw pile is filled again with the discards.",
+    "kdh.scrapyard.destination": "Destroyed pieces go back to their owner's supply, not to the scrapyard.",
+    "kdh.cards.text_over_rules": "What a card says against the rules does not hold.",
+    "kdh.companions.ability_always_on": "The companions' special abilities do nothing.",
+    "kdh.companions.income_every_turn": "Companions give something in the first round only.",
     # Phase 1
     "kdh.powerup.companion_income": "Companions give nothing.",
     "kdh.powerup.extractor_income": "Extractors give nothing.",
@@ -104,6 +115,7 @@ _OFF = {
     "kdh.exhaust.discard_to_six": "Any number of cards is kept at the end of the turn.",
     "kdh.hq.destroyed_ends": "The game goes on without the HQ.",
     "kdh.end.hq": "The game goes on when an HQ is destroyed.",
+    "kdh.goal.scrapyard_needs_both_hqs": "A full scrapyard decides even when an HQ has fallen.",
     "kdh.end.scrapyard": "The game goes on with a full scrapyard.",
 }
 
@@ -139,6 +151,10 @@ _AGAIN = {
     "kdh.goal.win_by_hq=loser": ("kdh.end.winner_hq=loser", "Who loses the HQ wins."),
     "kdh.goal.win_by_scrapyard=higher": ("kdh.end.winner_scrapyard=higher", "Who has lost more health wins."),
     "kdh.goal.tie_fewer_kills=more": ("kdh.end.tie=more", "On a tie, who destroyed more pieces wins."),
+    "kdh.advanced.destroyed_not_returned": (
+        "kdh.scrapyard.destination",
+        "What is destroyed can be deployed or built again.",
+    ),
     "kdh.companions.hq_hp=larger": ("kdh.hq.hp_sum=larger", "An HQ has the larger of its companions' two numbers."),
 }
 """Statements that say again what another one says: breaking one breaks the other. The text of each is its own."""

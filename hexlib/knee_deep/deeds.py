@@ -27,7 +27,7 @@ from hexlib.knee_deep.board import FIELDS, NEIGHBOUR_MASK
 from hexlib.knee_deep.components import UNIT_NAMES, UNITS, Card
 from hexlib.knee_deep.pieces import Log, from_supply, lose_card, note, remove, shift, sort_hand, take_card
 from hexlib.knee_deep.sites import play_cost
-from hexlib.knee_deep.state import ACTIONS, DEPLOYERS, N_UNITS, PLACE, POWER_UP, free_form_marker, marker_name
+from hexlib.knee_deep.state import ACTIONS, DEPLOYERS, MULLIGAN, N_UNITS, PLACE, POWER_UP, free_form_marker, marker_name
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
@@ -49,6 +49,8 @@ def _mulligan(state: KneeDeepState, action: Mulligan, log: Log) -> None:
     else:
         mixed = tuple(rng.shuffled((*pile, *old)))
         new, rest = mixed[: len(old)], list(mixed[len(old) :])
+    if state.game.broken:
+        new, rest = _wrong_mulligan(state, old, pile, tuple(new), rest)
     state.rng = rng.state
     state.hand[seat] = sort_hand(state, new)
     state.draw[seat] = tuple(rest)
@@ -59,7 +61,21 @@ def _mulligan(state: KneeDeepState, action: Mulligan, log: Log) -> None:
         "kdh.start.mulligan_whole_hand",
         "kdh.start.mulligan_reshuffle",
     )
-    _after_mulligan(state, log)
+    if state.phase == MULLIGAN:
+        _after_mulligan(state, log)
+
+
+def _wrong_mulligan(
+    state: KneeDeepState, old: tuple[str, ...], pile: tuple[str, ...], new: tuple[str, ...], rest: list[str]
+) -> tuple[tuple[str, ...], list[str]]:
+    """New hand and pile where a rule of the mulligan is broken on purpose."""
+    rules, seat = state.game.rules, state.seat_asked
+    if not rules.on("kdh.start.mulligan_reshuffle"):
+        state.discard[seat] = (*state.discard[seat], *old)
+        new, rest = pile[: len(old)], list(pile[len(old) :])
+    if not rules.on("kdh.start.mulligan_whole_hand"):
+        new, rest = new[:-1], [*rest, *new[-1:]]
+    return new, rest
 
 
 def _after_mulligan(state: KneeDeepState, log: Log) -> None:
@@ -271,7 +287,9 @@ def _end(state: KneeDeepState, action: End, log: Log) -> None:
             "kdh.actions.list",
             "kdh.war.enemy_first",
         )
-        if state.game.rules.on("kdh.war.enemy_first") and state.game.rules.on("kdh.war.when"):
+        if not state.game.rules.on("kdh.start.all_phases"):
+            turn.to_phase_5(state, log)
+        elif state.game.rules.on("kdh.war.enemy_first") and state.game.rules.on("kdh.war.when"):
             turn.to_phase_3(state, log)
         else:
             turn.to_phase_4(state, log)

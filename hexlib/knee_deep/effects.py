@@ -18,7 +18,7 @@ from hexlib.knee_deep.actions import Discard, Play, Recycle, War
 from hexlib.knee_deep.board import DISTANCE, FIELDS, HQ_MASK, NEIGHBOUR_MASK, POINT_SECTORS, POINTS
 from hexlib.knee_deep.components import TERRAIN_NAMES, UNIT_NAMES, UNITS, Card, CardSet, Condition, Effect
 from hexlib.knee_deep.kit import refit
-from hexlib.knee_deep.pieces import Log, from_supply, lose_card, note, put, remove, shift, take_card
+from hexlib.knee_deep.pieces import Log, from_supply, lose_card, note, put, remove, shift, take_card, wreck
 from hexlib.knee_deep.state import ALL_FIELDS, DEPLOYERS, EXTRACTOR, N_UNITS, land, marker_name
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ def _on_target(state: KneeDeepState, seat: int, action: Play, card: Card, told: 
         note(log, "swap", text, *told, source=FIELDS[fields[0]], target=FIELDS[fields[1]])
     elif effect.strike:
         code = remove(state, fields[0])
-        state.scrap[code] += 1
+        wreck(state, code)
         kind = code % N_UNITS
         text = f"{names[code // N_UNITS]}'s {UNITS[kind].noun} on {FIELDS[fields[0]]} is destroyed."
         cited = (*told, "kdh.scrapyard.destination")

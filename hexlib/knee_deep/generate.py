@@ -316,4 +316,6 @@ def _phase_2_actions(state: KneeDeepState) -> list[Action]:
     out += _legal(state, [*(state.game.plans[name].recycle for name in recycled), _DRAW])
     if not rules.on("kdh.war.declare_end_of_turn"):
         out += _row(state, list(_ZONES))
+    if not rules.on("kdh.start.mulligan_timing"):
+        out.append(_OPENING[1])
     return out + _legal(state, [_END])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from hexlib.game import Event
+from hexlib.game import Event, Rng
 from hexlib.knee_deep.state import N_UNITS
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
-__all__ = ["Log", "from_supply", "lose_card", "note", "put", "remove", "shift", "sort_hand", "take_card"]
+__all__ = ["Log", "from_supply", "lose_card", "note", "put", "remove", "shift", "sort_hand", "take_card", "wreck"]
 
 Log = list[Event] | None
 
@@ -39,6 +39,10 @@ def take_card(state: KneeDeepState, seat: int, log: Log, *rules: str) -> bool:
         return False
     state.draw[seat] = pile[1:]
     state.hand[seat] = sort_hand(state, (*state.hand[seat], pile[0]))
+    if not state.draw[seat] and not state.game.rules.on("kdh.cards.no_reshuffle"):
+        rng = Rng(state.rng)
+        state.draw[seat], state.discard[seat] = tuple(rng.shuffled(state.discard[seat])), ()
+        state.rng = rng.state
     if log is not None:
         note(log, "draw", f"{name} draws a card.", *rules, player=seat)
         note(
@@ -97,6 +101,11 @@ def shift(state: KneeDeepState, source: int, target: int) -> int:
         if marks & here:
             setattr(state, name, marks & ~here | there)
     return code
+
+
+def wreck(state: KneeDeepState, code: int) -> None:
+    """A destroyed piece goes to the scrapyard, and not back to the supply (The Game Board, 3; ruling K20)."""
+    (state.scrap if state.game.rules.on("kdh.scrapyard.destination") else state.supply)[code] += 1
 
 
 def from_supply(state: KneeDeepState, kind: int, seat: int, field: int) -> None:

@@ -45,7 +45,7 @@ def parts_scene() -> Scene:
     """The board and its parts, with the numbers of the chapter: HQ, tracker, scrapyard, Material, Energy, mountain."""
     window = frame(_BOARD)
     board, symbols = board_layer(window, TERRAIN)
-    left = _BOARD + 24
+    left = _BOARD + 24.0
     w = 244.0
     shapes: list[Shape] = [
         _panel(left, 10, w, 96),
@@ -57,21 +57,21 @@ def parts_scene() -> Scene:
         *_tracker(left + 6, window.height - 74, "material", 0),
         *_tracker(left + 6, window.height - 44, "energy", 0),
     ]
-    top = window.height / 2 - 120
+    top: float = window.height / 2 - 120
     shapes += [_panel(left, top, w, 240), Text(left + 12, top + 26, "Scrapyard", 13, "text", True, "start")]
     for i in range(12):
         x, y = left + 20 + 70 * (i % 3), top + 42 + 47 * (i // 3)
         shapes.append(Path(rectangle(x, y, 62, 40, RADIUS["chip"]), "panel.slot", "panel.edge", 1.0))
         shapes.append(Icon("scrap", x + 31, y + 20, 11, opacity=0.45))
     hq = [window.centres[f] for f in HQ_FIELDS[0]]
-    numbers = [
+    numbers: list[tuple[float, float]] = [
         (sum(p[0] for p in hq) / 3 - 34, sum(p[1] for p in hq) / 3 - 16),
         (left + w - 24, window.height - 89),
         (left + w - 24, top + 21),
         *(window.centres[parse_field(name)] for name in ("C2.5", "D2.4", "C3.0")),
     ]
     for i, (x, y) in enumerate(numbers, 1):
-        shift = 15 if i > 3 else 0
+        shift = 15.0 if i > 3 else 0.0
         shapes += badge(round(x - shift, 1), round(y - shift, 1), 13, str(i))
     names = ("an HQ", "the resource trackers", "the scrapyard", "a Material field", "an Energy field", "a mountain")
     desc = "The battlefield of 31 sectors, the scrapyard and two trackers for each player. "

@@ -88,6 +88,9 @@ def wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
     phases = _PHASES[type(action)]
     if state.phase in phases and (not state.todo or isinstance(action, Housekeeping)):
         return
+    acting = state.phase == ACTIONS or (state.phase == PLACE and not rules.on("kdh.start.phase_order"))
+    if isinstance(action, Mulligan) and acting and not state.todo and not rules.on("kdh.start.mulligan_timing"):
+        return
     now = _TITLES[PHASES[state.phase]]
     if state.todo:
         yield Reason(

@@ -50,7 +50,8 @@ def income(state: KneeDeepState, seat: int) -> tuple[int, int, int, int, int]:
     rules = state.game.rules
     land = state.land
     material = energy = 0
-    if rules.on("kdh.powerup.companion_income"):
+    once = not rules.on("kdh.companions.income_every_turn") and state.round > 1
+    if rules.on("kdh.powerup.companion_income") and not once:
         for name in state.companions[seat]:
             companion = state.game.cards.companions[name]
             material += companion.material
@@ -225,6 +226,7 @@ def _onwards(state: KneeDeepState, log: Log) -> bool:
 
 
 def _next_turn(state: KneeDeepState, log: Log) -> None:
+    rules = state.game.rules
     state.fresh = state.moved = state.spent = state.newly_built = 0
     state.resolved = False
     if state.boosts:
@@ -233,8 +235,9 @@ def _next_turn(state: KneeDeepState, log: Log) -> None:
     if state.active != state.starting and state.round >= state.game.rules.round_limit:
         _finish(state, 2, log, f"{state.game.rules.round_limit} rounds are over: a draw by the house limit.")
         return
-    state.active = 1 - state.active
-    if state.active == state.starting:
+    if rules.on("kdh.start.next_turn"):
+        state.active = 1 - state.active
+    if state.active == state.starting or not rules.on("kdh.start.next_turn"):
         state.round += 1
     begin_turn(state, log)
 
@@ -327,7 +330,8 @@ def after_damage(state: KneeDeepState, destroyed: list[int], hq_down: bool, log:
     """The end of the game, if the damage brings it; otherwise the turn goes on."""
     rules, names = state.game.rules, state.game.seats
     winner = state.seat_asked
-    if hq_down and rules.on("kdh.hq.destroyed_ends") and rules.on("kdh.end.hq"):
+    wrecks_first = not rules.on("kdh.goal.scrapyard_needs_both_hqs") and sum(state.scrap) >= rules.scrapyard_places
+    if hq_down and not wrecks_first and rules.on("kdh.hq.destroyed_ends") and rules.on("kdh.end.hq"):
         won = 1 - winner if "kdh.end.winner_hq=loser" in rules.broken else winner
         text = f"{names[1 - winner]}'s HQ is destroyed."
         _finish(state, won, log, text, "kdh.end.hq", "kdh.end.winner_hq", "kdh.hq.destroyed_ends")
