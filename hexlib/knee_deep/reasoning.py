@@ -1,0 +1,2 @@
+def why(state: object, seat: int, action: object) -> str:
+    return f"plays {action}"
