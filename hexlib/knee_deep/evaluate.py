@@ -128,9 +128,15 @@ def _answered(state: KneeDeepState, seat: int, zone: int, lead: float, on: Groun
     """The seat has announced a war and the enemy may still act: it brings what it can, or leaves what cannot move."""
     enemy, point = 1 - seat, state.marker[seat]
     more = _help(state, enemy, point, state.material[enemy], state.energy[enemy]) if point < ZONES else 0
-    fights = _fought(state, seat, zone, lead - more)
+    haste = _haste(state)
+    fights = _fought(state, seat, zone, lead - more * (1 - 0.6 * haste))
     flees = damage_worth(state, enemy, zone, lead, held=True)
-    return min(flees, fights) if fights > 0 else fights * 0.8 + min(flees, 0.0)
+    return (min(flees, fights) if fights > 0 else fights * 0.8 * (1 - haste)) + 1.5 * haste
+
+
+def _haste(state: KneeDeepState) -> float:
+    """From 0 to 1 as the house limit of rounds comes nearer: a draw wins nothing, so both grow bold."""
+    return min(1.0, max(0.0, state.round / state.game.rules.round_limit - 0.2) / 0.4)
 
 
 def _help(state: KneeDeepState, seat: int, zone: int, material: int, energy: int) -> int:
@@ -167,6 +173,7 @@ def threats(state: KneeDeepState, seat: int, on: Ground, power: tuple[list[int],
     mine, theirs = power[seat], power[enemy]
     structures = tuple([by[enemy * N_UNITS + kind] for kind in STRUCTURES])
     best = 0.0
+    fear = 0.8 - 0.5 * _haste(state)
     income: tuple[int, int] | None = None
     for point, dear, hq in on.targets(seat, structures):
         if not mine[point]:
@@ -176,7 +183,7 @@ def threats(state: KneeDeepState, seat: int, on: Ground, power: tuple[list[int],
             continue
         if income is None:
             income = per_turn(state, enemy)
-        lead -= 0.8 * _help(state, enemy, point, *income)
+        lead -= fear * _help(state, enemy, point, *income)
         if dear and lead > -3:
             best = max(best, dear * 0.5 * min(1.0, (lead + 3) / 5))
         if hq:
@@ -228,6 +235,6 @@ def evaluate(state: KneeDeepState, seat: int) -> float:
     out += pending(state, seat, on)
     power = on.powers(state.by[:N_UNITS]), on.powers(state.by[N_UNITS:])
     if state.marker[seat] < 0:
-        out += threats(state, seat, on, power)
+        out += (1 - _haste(state)) * threats(state, seat, on, power)
     out -= 0.7 * threats(state, enemy, on, power)
     return out

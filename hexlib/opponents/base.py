@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import abc
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
@@ -118,11 +119,7 @@ class Opponent(abc.ABC):
 
     def choose(self, view: View, iterations: int | None = None) -> Choice:
         """Think to the end and answer."""
-        report = None
-        for report in self.think(view, iterations):
-            pass
-        assert report is not None
-        return report.best
+        return deque(self.think(view, iterations), maxlen=1)[0].best
 
     def _state(self, view: View, rng: Rng) -> tuple[State, int]:
         """A state that looks like the view, and the seat.

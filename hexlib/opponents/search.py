@@ -103,7 +103,8 @@ class SearchOpponent(Opponent):
             try:
                 next(steps)
             except StopIteration as end:
-                return end.value
+                value: _T = end.value
+                return value
             self._slice = 0
             yield Progress(done, of, self._looked, Choice(answer, "has not finished thinking"))
 
@@ -194,9 +195,7 @@ class SearchOpponent(Opponent):
 
     # -- other plans -----------------------------------------------------------------------------------------------
 
-    def _vary(
-        self, world: State, seat: int, best: _Plan, tree: _Tree, rng: Rng
-    ) -> Generator[None, None, Prefix]:
+    def _vary(self, world: State, seat: int, best: _Plan, tree: _Tree, rng: Rng) -> Generator[None, None, Prefix]:
         """The beginning of the best plan up to some decision, and there the best action not yet tried; () if there is
         nothing left to try."""
         places = list(range(len(best.actions)))
