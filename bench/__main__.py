@@ -1,4 +1,4 @@
-"""`python -m bench [engine|page|notebooks|opponents ...]`: what is asked for, or everything but the opponents' games."""
+"""`python -m bench [engine|page|notebooks|opponents ...]`: what is asked for; by default all but the opponents."""
 
 from __future__ import annotations
 
