@@ -176,7 +176,7 @@ def resolve_card(state: HexHexState, frame: Frame, log: Log) -> None:
                 (OFF, h._replace(holder=on, challenger=-1 if on != h.holder else h.challenger), seat, -1, 0)
             )
             if on != h.holder and h.challenger >= 0:
-                step.challenge_lost(state, h, log)
+                step.challenged(state, h, (), log)
 
 
 def _cancel(state: HexHexState, seat: int, name: str, on: int, num: int, log: Log) -> None:
