@@ -369,7 +369,8 @@ def _pass(state: HexHexState, action: Pass, log: Log) -> None:
         exclude(state, seat)
     else:
         state.agenda.pop()
-    note(log, "window.pass", f"{NAMES[seat]} lets it go by.", seen_by=(seat,), player=seat)
+    if log is not None:
+        note(log, "window.pass", f"{NAMES[seat]} lets it go by.", seen_by=(seat,), player=seat)
 
 
 def _dealer(state: HexHexState, action: Dealer, log: Log) -> None:

@@ -199,7 +199,7 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
             count = state.rights[seat] * sum(state.tally)
             change = score(state, seat, count, log, " by Right Is Might", "hexhex.right_is_might.effect")
             mirror(state, seat, change, log)
-    for seat in reversed(list(clockwise(state, state.caster))):
+    for seat in reversed(list(clockwise(state, state.caster)) if effects else []):
         if _binds(state, seat) and state.hand[seat]:
             state.agenda.append((KEEP, seat))
     return False
@@ -219,7 +219,8 @@ def _next(state: HexHexState, frame: Frame, log: Log) -> bool:
     rules = state.game.rules
     n = rules.n
     _clear_table(state)
-    note(log, "discard.all", "Hands and played cards go to the discard pile.", "hexhex.round.discard_all")
+    if log is not None:
+        note(log, "discard.all", "Hands and played cards go to the discard pile.", "hexhex.round.discard_all")
     number_of_rounds = state.game.rounds
     if state.round >= number_of_rounds:
         most = max(state.voice)
