@@ -171,7 +171,7 @@ class _Sieve:
         def value(action: Damage) -> int:
             return sum(100 if t == HQ else health[(state.at[t] - 1) % N_UNITS] for t in action.targets)
 
-        return [*sorted(actions, key=lambda a: (-value(a), a.targets))[:MOST_DAMAGE]]
+        return list(sorted(actions, key=lambda a: (-value(a), a.targets))[:MOST_DAMAGE])
 
 
 def _group(action: Action) -> tuple[object, ...]:

@@ -175,7 +175,7 @@ def _deploy(state: KneeDeepState, seat: int, action: Deploy) -> str:
     if unit.builds and builders < 2:
         return f"deploys {unit.a_noun}: two are needed to build, and it has {'none' if not builders else 'one'}"
     if not NEIGHBOUR_MASK[action.field] & HQ_MASK[seat] and (far := _siege(state, seat, action.field)):
-        return f"deploys {unit.a_noun} from the factory, {far}"
+        return f"deploys {unit.a_noun} on {FIELDS[action.field]}, {far}"
     mine = state.piece_power(seat, state.own[seat])
     text = f"deploys {unit.a_noun}: {mine + unit.power} combat power on the map against "
     return text + str(state.piece_power(1 - seat, state.own[1 - seat]))

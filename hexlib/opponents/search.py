@@ -49,7 +49,7 @@ class SearchOpponent(Opponent):
     """
 
     name = "search"
-    iterations = 40
+    iterations = 24
 
     def __init__(
         self, game: Game, seed: int = 0, adviser: Adviser | None = None, *, depth: int = 2, worlds: int = 2
@@ -103,8 +103,8 @@ class SearchOpponent(Opponent):
             try:
                 next(steps)
             except StopIteration as end:
-                value: _T = end.value
-                return value
+                result: _T = end.value
+                return result
             self._slice = 0
             yield Progress(done, of, self._looked, Choice(answer, "has not finished thinking"))
 
