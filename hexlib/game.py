@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
+    from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
 
 __all__ = [
@@ -423,6 +424,12 @@ class Game(abc.ABC):
     def trays(self, view: View) -> tuple[Pick, ...]:
         """What lies ready beside the board for the seat that decides: hand, supply. Also what cannot be used now."""
         return ()
+
+    def adviser(self) -> Adviser:
+        """What opponents ask about playing well; without one of the game's own they know only who has won."""
+        from hexlib.opponents.base import Adviser
+
+        return Adviser()
 
     def measure(self, state: State, name: str) -> Any:
         """A named number or fact of the full state, for a record's expectations; see ``measures``.

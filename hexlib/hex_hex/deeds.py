@@ -176,7 +176,7 @@ def resolve_card(state: HexHexState, frame: Frame, log: Log) -> None:
                 (OFF, h._replace(holder=on, challenger=-1 if on != h.holder else h.challenger), seat, -1, 0)
             )
             if on != h.holder and h.challenger >= 0:
-                step.challenge_lost(state, h, log)
+                step.challenged(state, h, (), log)
 
 
 def _cancel(state: HexHexState, seat: int, name: str, on: int, num: int, log: Log) -> None:
@@ -369,7 +369,8 @@ def _pass(state: HexHexState, action: Pass, log: Log) -> None:
         exclude(state, seat)
     else:
         state.agenda.pop()
-    note(log, "window.pass", f"{NAMES[seat]} lets it go by.", seen_by=(seat,), player=seat)
+    if log is not None:
+        note(log, "window.pass", f"{NAMES[seat]} lets it go by.", seen_by=(seat,), player=seat)
 
 
 def _dealer(state: HexHexState, action: Dealer, log: Log) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.hex_hex.actions import Play
-from hexlib.hex_hex.flight import borrows
+from hexlib.hex_hex.flight import anybody_borrows
 from hexlib.hex_hex.frames import (
     ANSWER,
     ARRIVE,
@@ -30,6 +30,7 @@ from hexlib.hex_hex.generate import answers
 from hexlib.hex_hex.options import ANY, ARRIVAL, REACTION
 from hexlib.hex_hex.options import RACE as RACE_FLAG
 from hexlib.hex_hex.pieces import score, still_lent
+from hexlib.hex_hex.step import check_way
 from hexlib.hex_hex.windows import window_mask
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 __all__ = ["begin_step", "commit", "move", "quick", "reveal"]
 
 _MOVE, _REVEAL, _ANSWER, _BORROW = (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
+new = tuple.__new__
+"""Makes a Hex or an Entry without the detour of its own constructor."""
 
 
 def begin_step(state: HexHexState) -> None:
@@ -46,7 +49,7 @@ def begin_step(state: HexHexState) -> None:
     state.step_from = state.next_hex
     agenda = state.agenda
     agenda += (_MOVE, _REVEAL, _ANSWER)
-    if any(pairs and borrows(state, s) for s, pairs in enumerate(state.standing)):
+    if anybody_borrows(state):
         agenda.append(_BORROW)
     mask = window_mask(state, ARRIVE)
     if mask:
@@ -71,18 +74,25 @@ def reveal(state: HexHexState) -> bool:
         lost = [h.num for h in state.hexes if h.num < state.step_from and h.num not in done]
         if lost:
             state.lost = (*state.lost, *lost)
-    mask = window_mask(state, REACT) if ready else 0
+    fresh = [e for e in ready if e.stage == COMMITTED]
+    if not fresh:
+        return True
+    several = len(state.hexes) > 1
+    if len(fresh) > 1:
+        caster, n = state.caster, state.game.rules.n
+        fresh.sort(key=lambda e: ((e.seat - caster) % n, e.hexes))
+    mask = window_mask(state, REACT)
     stage = TURNED_UP if mask else SAFE
-    firsts = state.firsts
-    fresh = False
-    for i, e in enumerate(ready):
-        if e.stage == COMMITTED:
-            firsts[e.seat] += 1
-            fresh = True
-            if state.lent[e.seat]:
-                still_lent(state, e.seat)
-            ready[i] = Entry(e.seat, e.card, e.hexes, e.target, e.other, stage, e.owner)
-    if fresh and mask:
+    state.ready = ready = [e for e in ready if e.stage != COMMITTED] if len(ready) > len(fresh) else []
+    for e in fresh:
+        state.firsts[e.seat] += 1
+        if state.lent[e.seat]:
+            still_lent(state, e.seat)
+        turned = new(Entry, (e.seat, e.card, e.hexes, e.target, e.other, stage, e.owner, -1))
+        if several or e.other:
+            turned = check_way(state, turned, None)
+        ready.append(turned)
+    if mask:
         state.agenda.append((REACT, mask))
     return True
 
@@ -99,8 +109,6 @@ def move(state: HexHexState) -> bool:
         for num in e.hexes:
             by_hex[num] = e
     for h in state.hexes:
-        if h.tokens and facts[h.tokens].compel and h.num in by_hex:
-            return False
         if h.num < state.step_from and h.num not in by_hex and h.num not in state.lost:
             return False
         if h.challenger >= 0 and h.num in by_hex:
@@ -149,7 +157,7 @@ def move(state: HexHexState) -> bool:
         elif kind == "both":
             target = (seat + 1) % n
             other = (seat - 1) % n
-            hexes.append(Hex(state.next_hex, other, sender, -1, tokens, challenger))
+            hexes.append(new(Hex, (state.next_hex, other, sender, -1, tokens, challenger)))
             state.next_hex += 1
             if tokens and facts[tokens].sting:
                 stings.append(hexes[-1])
@@ -163,7 +171,8 @@ def move(state: HexHexState) -> bool:
         else:
             target = found.target
         step = (target - seat) % n
-        moved = Hex(h.num, target, sender, 1 if step == 1 else -1 if step == n - 1 else 0, tokens, challenger)
+        way = 1 if step == 1 else -1 if step == n - 1 else 0
+        moved = new(Hex, (h.num, target, sender, way, tokens, challenger))
         hexes.append(moved)
         if tokens and facts[tokens].sting:
             stings.append(moved)
@@ -234,7 +243,8 @@ def quick(state: HexHexState, action: Play) -> bool:
     step = (target - seat) % n
     tokens = (*h.tokens, action.card) if card.token else h.tokens
     sender = h.sender if card.keeps_sender else seat
-    hexes[0] = Hex(h.num, target, sender, 1 if step == 1 else -1 if step == n - 1 else 0, tokens)
+    way = 1 if step == 1 else -1 if step == n - 1 else 0
+    hexes[0] = new(Hex, (h.num, target, sender, way, tokens, -1))
     state.passer = seat
     if tokens and rules.facts[tokens].sting:
         score(state, target, -rules.facts[tokens].sting, None, "")
@@ -271,7 +281,7 @@ def commit(state: HexHexState, action: Play) -> bool:
     hand = state.hand[seat]
     i = hand.index(action.card)
     state.hand[seat] = hand[:i] + hand[i + 1 :]
-    state.ready.append(Entry(seat, action.card, hexes, action.target, "", COMMITTED, -1))
+    state.ready.append(new(Entry, (seat, action.card, hexes, action.target, "", COMMITTED, -1, -1)))
     if len(known) > 1 or several:
         rest = {}
         for s, found in known.items():

@@ -17,6 +17,7 @@ from hexlib.hex_hex.frames import COMMITTED, Entry, Hex
 
 __all__ = [
     "answered",
+    "anybody_borrows",
     "borrowable",
     "choices",
     "clockwise",
@@ -75,15 +76,25 @@ def pool(state: HexHexState, seat: int) -> tuple[str, ...]:
 def borrows(state: HexHexState, seat: int) -> bool:
     """Whether a player is under No Man's Hand."""
     rules = state.game.rules
-    return rules.on("hexhex.no_mans_hand.borrow") and any(
-        rules.cards[card].standing == "borrow" for card, _ in state.standing[seat]
-    )
+    for card, _ in state.standing[seat]:
+        if card in rules.borrowers:
+            return rules.on("hexhex.no_mans_hand.borrow")
+    return False
+
+
+def anybody_borrows(state: HexHexState) -> bool:
+    """Whether No Man's Hand lies before anybody."""
+    borrowers = state.game.rules.borrowers
+    for pairs in state.standing:
+        for card, _ in pairs:
+            if card in borrowers:
+                return True
+    return False
 
 
 def maddened(state: HexHexState, seat: int) -> bool:
     """Whether a Hex with a Compel is before the player."""
-    facts = state.game.rules.facts
-    return any(h.holder == seat and h.tokens and facts[h.tokens].compel for h in state.hexes)
+    return any(h.tokens and h.holder == seat and state.game.rules.facts[h.tokens].compel for h in state.hexes)
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
@@ -96,24 +107,21 @@ def fullest(state: HexHexState, seat: int, readied: bool = True) -> list[int]:
     them (X99), so that it makes no difference who is faster.
     """
     rules = state.game.rules
-    counts: dict[int, int] = {}
-    for other in range(rules.n):
-        if other == seat and rules.on("hexhex.fixation.pass_most"):
-            continue
-        if other == seat:
-            continue
-        count = len(state.hand[other])
-        if readied and len(state.hexes) > 1:
-            committed = sum(e.seat == other and e.stage == COMMITTED and e.owner < 0 for e in state.ready)
-            needed = len(state.holding(other))
-            count = max(0, count + committed - needed)
-        elif not rules.on("hexhex.fixation.unplayed_cards"):
-            count += len(state.played[other])
-        counts[other] = count
-    most = max(counts.values())
+    counts = [len(hand) for hand in state.hand]
+    if readied and len(state.hexes) > 1:
+        for e in state.ready:
+            if e.stage == COMMITTED and e.owner < 0:
+                counts[e.seat] += 1
+        for h in state.hexes:
+            if counts[h.holder]:
+                counts[h.holder] -= 1
+    elif rules.broken and not rules.on("hexhex.fixation.unplayed_cards"):
+        counts = [a + len(b) for a, b in zip(counts, state.played, strict=True)]
+    counts[seat] = -1
+    most = max(counts)
     if most == 0 and rules.reading["fixation_empty"] == "nobody":
         return []
-    return [s for s, c in counts.items() if c == most]
+    return [s for s, c in enumerate(counts) if c == most]
 
 
 def onward(state: HexHexState, seat: int, h: Hex) -> int:

@@ -16,9 +16,8 @@ PHASES = (
 )  # fmt: skip
 """Names of the frames; those at which play can rest are the phases of the game."""
 
-COMMITTED, TURNED_UP, SAFE, CHECKED, DONE = range(5)
-"""How far an :class:`Entry` is: unseen; turned up and open to be cancelled; past that; compelled way checked; effects
-before the pass done."""
+COMMITTED, TURNED_UP, SAFE, DONE = range(4)
+"""How far an :class:`Entry` is: unseen; turned up and open to be cancelled; past that; effects before the pass done."""
 BY_COMMAND = -2
 """Target of an entry whose target another player will choose."""
 

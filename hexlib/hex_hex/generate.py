@@ -201,6 +201,10 @@ def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
         n = state.game.rules.n
         found = {}
         hexes = state.hexes
+        if len(hexes) == 1:
+            only = answers(state, hexes[0].holder)
+            state.cached = found = {hexes[0].holder: only} if only else {}
+            return found
         holders = {h.holder for h in hexes}
         for k in range(n):
             seat = (state.caster + k) % n
@@ -218,6 +222,21 @@ def answers(state: HexHexState, seat: int) -> list[Action]:
     hexes = state.hexes
     if not rules.plain or state.laws:
         return _by_reasons(state, seat)
+    if (
+        len(hexes) == 1
+        and not hexes[0].tokens
+        and not (state.ready or state.lost or state.foretold or state.standing[seat] or state.charmed[seat])
+        and state.command[seat] < 0
+        and hexes[0].holder == seat
+        and hexes[0].num < state.step_from
+    ):
+        hand = state.hand[seat]
+        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
+        if not moving:
+            return static
+        short: list[Action] = static[:]
+        _moving(state, seat, moving, hexes, 1, short)
+        return short
     if len(hexes) == 1 and not state.ready and not state.lost:
         mine = hexes if hexes[0].holder == seat and hexes[0].num < state.step_from else []
         held = 1

@@ -100,10 +100,11 @@ def settle(state: HexHexState, h: Hex, sender: int, scorcher: int, points: int, 
                 note(log, "spared", text, "hexhex.right_is_might.effect", player=victim)
     else:
         cited = ["hexhex.hexed.loss_one"]
-        if any(rules.cards[t].thrice for t in h.tokens):
-            cited.insert(0, "hexhex.double_thrice.loss")
-        if any(rules.cards[t].loss for t in h.tokens):
-            cited.insert(0, "hexhex.card.rend.effect")
+        if h.tokens and log is not None:
+            if any(rules.cards[t].thrice for t in h.tokens):
+                cited.insert(0, "hexhex.double_thrice.loss")
+            if any(rules.cards[t].loss for t in h.tokens):
+                cited.insert(0, "hexhex.card.rend.effect")
         change = score(state, victim, -loss, log, why, *cited, "hexhex.setup.voice_changes")
         if by is not None and by.pox:
             state.pox[victim] += 1
@@ -128,10 +129,11 @@ def _sender_gains(state: HexHexState, h: Hex, sender: int, scorcher: int, gain: 
     if scorcher >= 0 and (rules.reading["scorch_points"] == "instead" or not rules.on("hexhex.scorch.other_points")):
         return
     cited = ["hexhex.hexed.gain_one"]
-    if any(rules.cards[t].thrice for t in h.tokens):
-        cited.insert(0, "hexhex.double_thrice.gain")
-    if any(rules.cards[t].loss for t in h.tokens):
-        cited.insert(0, "hexhex.hexed.extra_loss_no_extra_gain")
+    if h.tokens and log is not None:
+        if any(rules.cards[t].thrice for t in h.tokens):
+            cited.insert(0, "hexhex.double_thrice.gain")
+        if any(rules.cards[t].loss for t in h.tokens):
+            cited.insert(0, "hexhex.hexed.extra_loss_no_extra_gain")
     score(state, sender, gain, log, f" as the sender of Hex #{h.num}", *cited)
 
 

@@ -90,6 +90,7 @@ class Rules:
 
     __slots__ = (
         "asks_all",
+        "borrowers",
         "broken",
         "cards",
         "counted",
@@ -117,6 +118,7 @@ class Rules:
         self.everybody = (1 << self.n) - 1
         self.hand_size = int(rulings["hand_size"])
         self.plain = not broken and all(self.reading[k] == v for k, v in DEFAULTS.items() if k not in _HARMLESS)
+        self.borrowers = frozenset(c.name for c in self.cards.values() if c.standing == "borrow")
         self.counted = tuple(dict.fromkeys(c.counts for c in self.cards.values() if c.counts))
         self.flags = _Flags(self.cards)
         self.facts = _FactsOf(self)

@@ -58,7 +58,7 @@ _SEAT_KEYS = (
     "voice", "start_voice", "hand", "played", "spent", "down", "standing", "charmed_by", "commanded_by", "firsts",
     "foretold", "borrowed", "lent", "pox", "rights",
 )  # fmt: skip
-_STAGES = ("unseen", "open", "safe", "checked", "done")
+_STAGES = ("unseen", "open", "safe", "done")
 _WAYS = {1: "left", -1: "right", 0: "across"}
 _PHASE = {"cast": CAST, "dealt": DEALT, "deal": DEAL, "least": LEAST}
 
@@ -565,7 +565,7 @@ def _sound(state: HexHexState) -> None:
         raise PositionError("agenda", "holds no end of the round")
     nums = {h.num for h in state.hexes}
     for e in state.ready:
-        if not e.hexes and not state.game.rules.cards[e.card].race and e.stage < 3:
+        if not e.hexes and not state.game.rules.cards[e.card].race and e.stage < 2:
             raise PositionError("ready", f"{e.card} answers no Hex")
         if any(x not in nums for x in e.hexes):
             raise PositionError("ready", f"{e.card} answers a Hex that is not there")

@@ -250,7 +250,7 @@ class HexHexState(State):
 
     def push(self, action: Action) -> None:
         """Do a legal action fast, without events."""
-        if isinstance(action, Together):
+        if type(action) is Together:
             for each in action.actions:
                 do(self, normal(self, each), None)
         else:

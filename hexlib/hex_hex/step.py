@@ -21,7 +21,6 @@ from hexlib.hex_hex.frames import (
     BY_COMMAND,
     CARD,
     CAST,
-    CHECKED,
     CHOOSE,
     COMMITTED,
     DEALT,
@@ -51,7 +50,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "answers",
-    "challenge_lost",
+    "challenged",
+    "check_way",
     "choose",
     "close_reactions",
     "move",
@@ -129,28 +129,38 @@ def reveal(state: HexHexState, log: Log) -> bool:
             start_race(state, entry.seat, entry.card, entry.owner, log)
             return False
     chosen = False
+    state.ready = [e for e in ready if e.stage != COMMITTED]
+    told = []
     for entry in fresh:
-        state.ready[state.ready.index(entry)] = entry._replace(stage=TURNED_UP)
+        if log is not None:
+            _tell(state, entry, fresh, log)
+        entry = entry._replace(stage=TURNED_UP)
+        if (len(state.hexes) > 1 or entry.other) and entry.target != BY_COMMAND:
+            entry = check_way(state, entry, log)
+        told.append(entry)
         state.firsts[entry.seat] += 1
         chosen = chosen or entry.target == BY_COMMAND
-        if log is not None:
-            _tell(state, entry, log, len(fresh) > 1)
-    state.agenda.append((REACT, window_mask(state, REACT)))
+    state.ready += told
+    mask = window_mask(state, REACT)
+    if mask:
+        state.agenda.append((REACT, mask))
+    else:
+        state.ready = [e._replace(stage=SAFE) if e.stage == TURNED_UP else e for e in state.ready]
     if chosen:
         state.agenda.append((CHOOSE,))
     return False
 
 
-def _tell(state: HexHexState, entry: Entry, log: Log, together: bool) -> None:
+def _tell(state: HexHexState, entry: Entry, fresh: list[Entry], log: Log) -> None:
     rules = state.game.rules
     card = rules.cards[entry.other or entry.card]
     title = card.title if not entry.other else f"{rules.cards[entry.card].title} with {card.title}"
     which = " and ".join(f"#{n}" for n in entry.hexes)
     aim = f", naming {NAMES[entry.target]}" if entry.target >= 0 else ""
     cited = [*card.rules, "hexhex.play.respond_face_up", "hexhex.phrase.when_intended"]
-    if together:
+    if len(fresh) > 1:
         cited += ["hexhex.multi.simultaneous", "hexhex.multi.ready_cards"]
-    if sum(e.seat == entry.seat for e in state.ready) > 1:
+    if sum(e.seat == entry.seat for e in fresh) > 1:
         cited += ["hexhex.multi.separate_cards", "hexhex.multi.same_target"]
     if entry.owner >= 0:
         cited.append("hexhex.no_mans_hand.borrow")
@@ -230,13 +240,11 @@ def move(state: HexHexState, log: Log) -> bool:
         # A card was cancelled, or hands rotated: these Hexes are answered anew.
         state.agenda += [(REVEAL,), (ANSWER,), (BORROW,)]
         return False
-    if any(e.stage == SAFE for e in state.ready):
-        _check_ways(state, log)
     order = list(clockwise(state, state.caster))
     if rules.on("hexhex.multi.pre_pass_first"):
         for seat in order:
             for entry in state.ready:
-                if entry.seat == seat and entry.stage == CHECKED and not _knocks_late(state, entry):
+                if entry.seat == seat and entry.stage == SAFE and not _knocks_late(state, entry):
                     state.ready[state.ready.index(entry)] = entry._replace(stage=DONE)
                     if _before(state, entry, log):
                         return False
@@ -250,23 +258,20 @@ def _knocks_late(state: HexHexState, entry: Entry) -> bool:
     return not rules.on("hexhex.knock_aside.before_pass") and rules.cards[entry.other or entry.card].before == "knock"
 
 
-def _check_ways(state: HexHexState, log: Log) -> None:
-    """Look once more whether each card does what a Compel asks (X99)."""
-    rules = state.game.rules
-    kept: list[Entry] = []
-    for entry in state.ready:
-        if entry.stage != SAFE:
-            kept.append(entry)
-            continue
-        card = rules.cards[entry.other or entry.card]
-        missed = [n for n in entry.hexes if _misses(state, entry, card, n)]
-        for num in missed:
-            state.lost = (*state.lost, num)
+def check_way(state: HexHexState, entry: Entry, log: Log) -> Entry:
+    """Look once more, as a card is turned up, whether it does what a Compel asks (X99); a miss goes off."""
+    card = state.game.rules.cards[entry.other or entry.card]
+    missed = [n for n in entry.hexes if _misses(state, entry, card, n)]
+    if not missed:
+        return entry
+    for num in missed:
+        state.lost = (*state.lost, num)
+        if log is not None:
             text = f"{card.title} does not take Hex #{num} where it has to go."
             cited = ("hexhex.fixation.fail_hexed", "hexhex.fixation.other_direction_goes_off")
             note(log, "missed", text, *cited, player=entry.seat, hex=num)
-        kept.append(entry._replace(stage=CHECKED, hexes=tuple(n for n in entry.hexes if n not in missed)))
-    state.ready = kept
+    left = tuple(n for n in entry.hexes if n not in missed)
+    return entry._replace(hexes=left, stage=entry.stage if left else SAFE)
 
 
 def _misses(state: HexHexState, entry: Entry, card: Card, num: int) -> bool:
@@ -392,7 +397,7 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
     if not rules.on("hexhex.multi.separate_cards"):
         first = {e.seat: e for e in reversed(state.ready) if e.hexes}
         by_hex = {h.num: first[h.holder] for h in state.hexes if h.holder in first} | by_hex
-    late = [e for e in state.ready if e.stage == CHECKED]  # only in a broken game
+    late = [e for e in state.ready if e.stage == SAFE]  # only in a broken game
     hexes: list[Hex] = []
     arrivals: list[tuple[Hex, int]] = []
     offs: list[Frame] = []
@@ -410,14 +415,14 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
             hexes.append(h)
             offs.append((OFF, h, h.sender, -1, 0))
         elif card.dismiss:
-            _challenged(state, h, (), log)
+            challenged(state, h, (), log)
             text = f"{card.title}: Hex #{h.num} is dismissed."
             cited = ("hexhex.phrase.dismissed", "hexhex.card.dismiss_hex_sign.not_pass")
             note(log, "dismissed", text, *cited, "hexhex.phrase.dismissed_ends_round", hex=h.num)
             if "hexhex.phrase.dismissed=pays" in rules.broken:
                 score(state, h.sender, 1, log, " for the dismissed Hex")
         elif card.detonate:
-            _challenged(state, h, (), log)
+            challenged(state, h, (), log)
             h = h._replace(holder=found.target, challenger=-1)
             hexes.append(h)
             offs.append((OFF, h, found.seat, -1, 0))
@@ -458,7 +463,7 @@ def _just_rotten(h: Hex, by_hex: dict[int, Entry], rules: object) -> bool:
     return entry is not None and bool(h.tokens) and h.tokens[-1] == (entry.other or entry.card)
 
 
-def _challenged(state: HexHexState, h: Hex, targets: tuple[int, ...], log: Log) -> None:
+def challenged(state: HexHexState, h: Hex, targets: tuple[int, ...], log: Log) -> None:
     """What a Challenge comes to when its Hex has been answered (Counter Hexes)."""
     if h.challenger < 0:
         return
@@ -477,7 +482,7 @@ def _pass(state: HexHexState, h: Hex, entry: Entry, card: Card, log: Log) -> lis
     """The Hex and its copies where they arrive; beside each, how much of its sting is spared this time."""
     rules = state.game.rules
     targets = destinations(state, entry.seat, card, h, entry.target)
-    _challenged(state, h, targets, log)
+    challenged(state, h, targets, log)
     sender = entry.seat
     if card.keeps_sender and rules.on("hexhex.faq.duck_sender"):
         sender = h.sender
@@ -522,8 +527,3 @@ def _tell_pass(state: HexHexState, h: Hex, moved: Hex, entry: Entry, card: Card,
             what = f"Hex #{h.num}, now sent by {NAMES[moved.sender]}, goes"
     text = f"{what} from {NAMES[entry.seat]} to {NAMES[moved.holder]}."
     note(log, "pass", text, *cited, hex=moved.num, source=entry.seat, target=moved.holder, sender=moved.sender)
-
-
-def challenge_lost(state: HexHexState, h: Hex, log: Log) -> None:
-    """The challenged player can no longer send this Hex back."""
-    _challenged(state, h, (), log)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hexlib.game import Action, Rng
 from hexlib.hex_hex import deeds, fast, step
 from hexlib.hex_hex.actions import NAMES
-from hexlib.hex_hex.flight import borrows, clockwise
+from hexlib.hex_hex.flight import anybody_borrows, clockwise
 from hexlib.hex_hex.frames import (
     ANSWER,
     ARRIVE,
@@ -158,7 +158,10 @@ def _deal(state: HexHexState, frame: Frame, log: Log) -> bool:
 def _dealt(state: HexHexState, frame: Frame, log: Log) -> bool:
     """Cards that are played when dealt, from the dealer's left (X59)."""
     rules = state.game.rules
-    if rules.on("hexhex.start.play_dealt_cards"):
+    flags, found = rules.flags, 0
+    for hand in state.hand:
+        found |= flags[hand]
+    if found & DEALT_FLAG and rules.on("hexhex.start.play_dealt_cards"):
         for seat in clockwise(state, state.dealer + 1):
             if rules.flags[state.hand[seat]] & DEALT_FLAG:
                 state.asked = seat
@@ -178,8 +181,11 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
     """The round is over: what waits for its end, then hands are kept or discarded (Ending the Round)."""
     rules = state.game.rules
     state.agenda[-1] = (NEXT,)
-    note(log, "round.end", f"Round {state.round} is over.", "hexhex.round.over", "hexhex.round.assess")
+    if log is not None:
+        note(log, "round.end", f"Round {state.round} is over.", "hexhex.round.over", "hexhex.round.assess")
     effects = standing_effects(state)
+    if not effects and not any(state.pox) and not any(state.rights):
+        return False
     for seat in clockwise(state, state.caster):
         if state.pox[seat]:
             each = rules.reading["pox_count"] == "each" and "hexhex.pox.effect=once" not in rules.broken
@@ -193,7 +199,7 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
             count = state.rights[seat] * sum(state.tally)
             change = score(state, seat, count, log, " by Right Is Might", "hexhex.right_is_might.effect")
             mirror(state, seat, change, log)
-    for seat in reversed(list(clockwise(state, state.caster))):
+    for seat in reversed(list(clockwise(state, state.caster)) if effects else []):
         if _binds(state, seat) and state.hand[seat]:
             state.agenda.append((KEEP, seat))
     return False
@@ -213,7 +219,8 @@ def _next(state: HexHexState, frame: Frame, log: Log) -> bool:
     rules = state.game.rules
     n = rules.n
     _clear_table(state)
-    note(log, "discard.all", "Hands and played cards go to the discard pile.", "hexhex.round.discard_all")
+    if log is not None:
+        note(log, "discard.all", "Hands and played cards go to the discard pile.", "hexhex.round.discard_all")
     number_of_rounds = state.game.rounds
     if state.round >= number_of_rounds:
         most = max(state.voice)
@@ -249,6 +256,17 @@ def _next(state: HexHexState, frame: Frame, log: Log) -> bool:
 def _clear_table(state: HexHexState) -> None:
     """Hands and played cards go to the discard pile; Standing Effects end, save enduring ones."""
     rules = state.game.rules
+    if rules.plain and not any(state.standing):
+        for pile, stacks in ((state.discard, state.played), (state.discard, state.spent)):
+            for cards_ in stacks:
+                pile += cards_
+        for stacks in (state.down, state.hand):
+            for cards_ in stacks:
+                state.buried += cards_
+        n = rules.n
+        state.hand, state.lent = [()] * n, [()] * n
+        state.played, state.spent, state.down = [()] * n, [()] * n, [()] * n
+        return
     cards = rules.cards
     for seat in range(rules.n):
         state.discard += state.played[seat]
@@ -295,7 +313,7 @@ def _step(state: HexHexState, frame: Frame, log: Log) -> bool:
     if not rules.on("hexhex.multi.simultaneous"):
         state.step_from = state.hexes[0].num + 1
     state.agenda += [(MOVE,), (REVEAL,), (ANSWER,)]
-    if any(pairs and borrows(state, s) for s, pairs in enumerate(state.standing)):
+    if anybody_borrows(state):
         state.agenda.append((BORROW,))
     mask = window_mask(state, ARRIVE)
     if mask:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from hexlib.game import Action
 from hexlib.hex_hex.actions import play, react
-from hexlib.hex_hex.flight import maddened
 from hexlib.hex_hex.frames import ARRIVE, CARD, HEXCARD, REACT, TURNED_UP, Frame
 from hexlib.hex_hex.options import ANY, ARRIVAL, RACE, REACTION
 
@@ -100,22 +99,31 @@ def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
 
 def window_actions(state: HexHexState, seat: int) -> list[Action]:
     """What a seat may do in the window on top of the agenda, besides letting it go by."""
-    from hexlib.hex_hex.generate import general_window
-
     rules = state.game.rules
     if not rules.plain or state.laws:
+        from hexlib.hex_hex.generate import general_window
+
         return general_window(state, seat)
     frame = state.agenda[-1]
     kind = frame[0]
-    hand = useful(state, seat)
+    hand = state.hand[seat]
+    if state.foretold >> seat & 1:
+        hand = hand[:1]
     flags = rules.flags[hand]
-    if not flags & _USE[kind] or maddened(state, seat):
+    if not flags & _USE[kind]:
         return []
+    for h in state.hexes:
+        if h.tokens and h.holder == seat and rules.facts[h.tokens].compel:
+            return []
     if kind == ARRIVE:
         return _on_arrival(state, seat, hand)
     out: list[Action] = []
-    cancels = [name for name in dict.fromkeys(hand) if rules.cards[name].cancel] if flags & REACTION else []
-    if cancels and kind == REACT:
+    cancels = [name for name in dict.fromkeys(hand) if rules.cards[name].cancel] if flags & REACTION else ()
+    if cancels and kind == REACT and len(state.ready) == 1:
+        entry = state.ready[0]
+        if entry.stage == TURNED_UP and entry.seat != seat and not rules.cards[entry.card].immune:
+            out = [react(seat, name, entry.seat, "", ()) for name in cancels]
+    elif cancels and kind == REACT:
         targets = [e for e in state.ready if e.stage == TURNED_UP and e.seat != seat and not rules.cards[e.card].immune]
         several = len({e.seat for e in targets}) < len(targets)
         for entry in targets:
@@ -123,7 +131,7 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
             hexes = () if alone else entry.hexes[:1]
             out += [react(seat, name, entry.seat, "", hexes) for name in cancels]
     elif cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
-        out += [react(seat, name, frame[1]) for name in cancels]
+        out += [react(seat, name, frame[1], "", ()) for name in cancels]
     if flags & RACE and kind != HEXCARD:
         out += [play(seat, name) for name in dict.fromkeys(hand) if rules.cards[name].race]
     return out
@@ -132,22 +140,26 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
 def _on_arrival(state: HexHexState, seat: int, hand: tuple[str, ...]) -> list[Action]:
     rules = state.game.rules
     out: list[Action] = []
-    holds = any(h.holder == seat for h in state.hexes)
-    held = dict.fromkeys(h.holder for h in state.hexes if h.holder != seat and h.num < state.step_from)
+    holds = False
+    held: dict[int, list[int]] = {}
+    for h in state.hexes:
+        if h.holder == seat:
+            holds = True
+        elif h.num < state.step_from:
+            held.setdefault(h.holder, []).append(h.num)
     for name in dict.fromkeys(hand):
         card = rules.cards[name]
         if card.moment == "arrival":
-            for on in held:
+            for on, nums in held.items():
                 if card.scorch:
-                    nums = [h.num for h in state.hexes if h.holder == on and h.num < state.step_from]
                     for num in nums:
                         hexes = (num,) if len(nums) > 1 else ()
                         out += [react(seat, name, on, "left", hexes), react(seat, name, on, "right", hexes)]
                 elif card.command:
                     if state.command[on] < 0:
-                        out.append(react(seat, name, on))
+                        out.append(react(seat, name, on, "", ()))
                 elif not state.charmed[on] >> seat & 1:
-                    out.append(react(seat, name, on))
+                    out.append(react(seat, name, on, "", ()))
         elif card.race:
             if not holds:
                 out.append(play(seat, name))

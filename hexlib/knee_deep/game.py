@@ -27,6 +27,7 @@ from hexlib.knee_deep.views import KneeDeepView
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
+    from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
 
 __all__ = ["KneeDeep"]
@@ -217,6 +218,12 @@ class KneeDeep(Game):
         """Hand and supply of the seat that decides."""
         assert isinstance(view, KneeDeepView)
         return interplay.trays(view)
+
+    def adviser(self) -> Adviser:
+        """What opponents ask about playing well; see ``advice.py``."""
+        from hexlib.knee_deep.advice import KneeDeepAdviser
+
+        return KneeDeepAdviser()
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
