@@ -42,7 +42,7 @@ $(STAMPS)/env: requirements.lock pyproject.toml
 	@test -x $(RUN) || { echo "Making the virtual environment .venv"; $(PYTHON) -m venv .venv >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip .venv; }
 	@echo "Installing the packages of requirements.lock (a few minutes the first time)"
 	@if $(RUN) -m pip --version >/dev/null 2>&1; then pip="$(RUN) -m pip"; else pip="$(PYTHON) -m pip --python $(RUN)"; fi; \
-	  $$pip install --disable-pip-version-check --progress-bar on --no-deps -r requirements.lock | grep -v -E '^(Requirement already|Looking in|  Using cached)'; \
+	  $$pip install --disable-pip-version-check --progress-bar off --no-deps -r requirements.lock | grep --line-buffered -E '^(Collecting|Processing|Installing|ERROR)' | cut -c1-100 || exit 1; \
 	  $$pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e . && $$pip check
 	@touch $@
 
@@ -51,6 +51,7 @@ $(STAMPS)/runtime: $(STAMPS)/env package-lock.json $(CODE)
 	@touch $@
 
 $(STAMPS)/html: $(STAMPS)/runtime _config.yml _toc.yml $(PAGES)
+	@$(RUN) tools/reference.py book/reference
 	@echo "Building the book (jupyter-book)"
 	@$(BIN)/jupyter-book build . --warningiserror --keep-going -q
 	@touch $@
@@ -74,8 +75,16 @@ notebooks: $(STAMPS)/env
 lab: $(STAMPS)/env
 	$(BIN)/jupyter lab --notebook-dir=book --port=8888
 
-bench: $(STAMPS)/html $(STAMPS)/browser
-	@$(RUN) -m bench
+# The peers (python-chess, Catanatron) live in an environment of their own, so that nothing of theirs reaches the book.
+bench: $(STAMPS)/html $(STAMPS)/browser $(STAMPS)/peers
+	@$(RUN) -m bench --peers .venv-bench/bin/python $(BENCH)
+
+$(STAMPS)/peers: $(STAMPS)/env bench/requirements.lock
+	@test -x .venv-bench/bin/python || $(PYTHON) -m venv .venv-bench >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip .venv-bench
+	@echo "Installing the peers of the benchmark"
+	@if .venv-bench/bin/python -m pip --version >/dev/null 2>&1; then pip=".venv-bench/bin/python -m pip"; else pip="$(PYTHON) -m pip --python .venv-bench/bin/python"; fi; \
+	  $$pip install --disable-pip-version-check -q --no-deps -r bench/requirements.lock
+	@touch $@
 
 wheel: $(STAMPS)/runtime
 	$(RUN) -m build --wheel --no-isolation
@@ -87,5 +96,5 @@ $(STAMPS)/browser: $(STAMPS)/env
 	@touch $@
 
 clean:
-	rm -rf _build build dist $(STAMPS) node_modules .venv widgets/hexpage/runtime .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf _build build dist $(STAMPS) node_modules .venv .venv-bench widgets/hexpage/runtime .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

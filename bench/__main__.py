@@ -1,4 +1,4 @@
-"""`python -m bench [engine|page|notebooks ...] [--seconds N]`: what is asked for, or everything."""
+"""`python -m bench [engine|page|notebooks|opponents ...]`: what is asked for; by default all but the opponents."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from bench import engine
 def main() -> None:
     """Run the benchmarks that are asked for."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("what", nargs="*", choices=["engine", "page", "notebooks", []], help="default: all of them")
+    parser.add_argument("what", nargs="*", choices=["engine", "page", "notebooks", "opponents", []])
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for one run of a contestant")
     parser.add_argument("--peers", default=sys.executable, help="interpreter that has the peers")
+    parser.add_argument("--games", type=int, default=100, help="games of each pair of opponents")
     options = parser.parse_args()
     wanted = options.what or ["engine", "page", "notebooks"]
     if "engine" in wanted:
@@ -26,6 +27,10 @@ def main() -> None:
         from bench import notebooks
 
         notebooks.run()
+    if "opponents" in wanted:
+        from bench import opponents
+
+        opponents.run(options.games)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ False
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from hexlib.game import (
@@ -60,9 +61,17 @@ __all__ = [
 ]
 
 
+_GAMES = {
+    "knee-deep-in-hexes": ("hexlib.knee_deep.game", "KneeDeep"),
+    "hexygame": ("hexlib.hexygame.game", "HexyGame"),
+    "hex-hex-next": ("hexlib.hex_hex.game", "HexHex"),
+}
+"""Name -> module and class; a game's room is opened when it is asked for."""
+
+
 def games() -> tuple[str, ...]:
     """The names that :func:`game` knows."""
-    return ("knee-deep-in-hexes",)
+    return tuple(_GAMES)
 
 
 def game(name: str, **options: Any) -> Game:
@@ -76,8 +85,8 @@ def game(name: str, **options: Any) -> Game:
         KeyError: there is no such game.
         ValueError: an option is wrong; the message says what would be right.
     """
-    if name == "knee-deep-in-hexes":
-        from hexlib.knee_deep.game import KneeDeep
-
-        return KneeDeep(**options)
-    raise KeyError(f"there is no game {name!r}; there are {', '.join(games())}")
+    if name not in _GAMES:
+        raise KeyError(f"there is no game {name!r}; there are {', '.join(games())}")
+    module, kind = _GAMES[name]
+    made: Game = getattr(import_module(module), kind)(**options)
+    return made

@@ -93,12 +93,8 @@ def _move(state: KneeDeepState, action: Move, log: Log) -> None:
     state.energy[seat] -= paid
     code = remove(state, source)
     put(state, code % N_UNITS, seat, target)
-    here, there = 1 << source, 1 << target
-    state.moved = (state.moved & ~here) | there
-    if state.fresh & here:
-        state.fresh = (state.fresh & ~here) | there
-    if state.spent & here:
-        state.spent = (state.spent & ~here) | there
+    _take_marks_along(state, 1 << source, 1 << target)
+    state.moved |= 1 << target
     if log is not None:
         cited = ["kdh.move.one_energy_each", "kdh.move.up_to_movement"]
         if any(state.own[seat] >> f & 1 for f in way[1:-1]):
@@ -120,6 +116,17 @@ def _move(state: KneeDeepState, action: Move, log: Log) -> None:
             path=names,
             energy=paid,
         )
+
+
+def _take_marks_along(state: KneeDeepState, here: int, there: int) -> None:
+    """What a vehicle has done this turn goes with it to its new field."""
+    if (state.moved | state.fresh | state.spent) & here:
+        if state.moved & here:
+            state.moved = (state.moved & ~here) | there
+        if state.fresh & here:
+            state.fresh = (state.fresh & ~here) | there
+        if state.spent & here:
+            state.spent = (state.spent & ~here) | there
 
 
 def _build(state: KneeDeepState, action: Build, log: Log) -> None:
@@ -199,6 +206,7 @@ def _play(state: KneeDeepState, action: Play, log: Log) -> None:
         source, target = action.fields
         code = remove(state, source)
         put(state, code % N_UNITS, code // N_UNITS, target)
+        _take_marks_along(state, 1 << source, 1 << target)
         text = f"The {UNITS[code % N_UNITS].noun} is carried from {FIELDS[source]} to {FIELDS[target]}."
         note(log, "relocate", text, *_told(card), source=FIELDS[source], target=FIELDS[target])
 

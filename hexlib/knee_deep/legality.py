@@ -46,35 +46,18 @@ from hexlib.knee_deep.sites import (
     play_cost,
 )
 from hexlib.knee_deep.state import (
-    ACTIONS,
     BOTH_HQ,
-    DAMAGE,
-    EXHAUST,
     EXTRACTOR,
-    MULLIGAN,
     N_UNITS,
     OVER,
-    PHASES,
     PLACE,
-    POWER_UP,
-    WAR_CARDS,
 )
+from hexlib.knee_deep.timing import cause_of_end, malformed, wrong_time
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
 __all__ = ["reasons"]
-
-PHASE_TITLES = {
-    "mulligan": "the choice of the opening hand",
-    "power-up": "phase 1, Power Up",
-    "actions": "phase 2, Actions",
-    "war-cards": "a war, step 1",
-    "damage": "a war, step 5",
-    "place": "phase 4, placing the marker",
-    "exhaust": "phase 5, Exhaust",
-}
-
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
@@ -493,117 +476,35 @@ def _housekeeping(state: KneeDeepState, action: Housekeeping) -> Iterator[Reason
         yield Reason("kdh.start.all_phases", f"Not now: what is to be done is {due}.")
 
 
-_REASONS: dict[type[Action], tuple[tuple[int, ...], Callable[[KneeDeepState, Any], Iterator[Reason]]]] = {
-    Keep: ((MULLIGAN,), _keep),
-    Mulligan: ((MULLIGAN,), _keep),
-    Deploy: ((ACTIONS,), _deploy),
-    Move: ((ACTIONS,), _move),
-    Build: ((ACTIONS,), _build),
-    Play: ((ACTIONS,), _play),
-    Draw: ((ACTIONS,), _draw),
-    Recycle: ((ACTIONS,), _recycle),
-    Discard: ((POWER_UP, EXHAUST), _discard),
-    Zone: ((PLACE,), _zone),
-    War: ((WAR_CARDS,), _war),
-    Damage: ((DAMAGE,), _damage),
-    End: ((ACTIONS, PLACE), _end),
-    Housekeeping: (tuple(range(OVER)), _housekeeping),
+_REASONS: dict[type[Action], Callable[[KneeDeepState, Any], Iterator[Reason]]] = {
+    Keep: _keep,
+    Mulligan: _keep,
+    Deploy: _deploy,
+    Move: _move,
+    Build: _build,
+    Play: _play,
+    Draw: _draw,
+    Recycle: _recycle,
+    Discard: _discard,
+    Zone: _zone,
+    War: _war,
+    Damage: _damage,
+    End: _end,
+    Housekeeping: _housekeeping,
 }
-
-_WHEN = {
-    Keep: ("kdh.start.mulligan_timing", "An opening hand is kept or given back before the game"),
-    Mulligan: ("kdh.start.mulligan_timing", "An opening hand is given back before the game"),
-    Discard: ("kdh.exhaust.discard_to_six", "Cards are discarded where the hand limit asks for it"),
-    Zone: ("kdh.war.declare_end_of_turn", "A marker is placed in phase 4, at the end of the own turn"),
-    War: ("kdh.cards.war_only_in_battle", "War cards are played in a war"),
-    Damage: ("kdh.war.five_steps", "Damage is assigned in the last step of a war"),
-}
-
-
-def _wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
-    rules = state.game.rules
-    phases = _REASONS[type(action)][0]
-    if state.phase in phases and (not state.todo or isinstance(action, Housekeeping)):
-        return
-    now = PHASE_TITLES[PHASES[state.phase]]
-    if state.todo:
-        yield Reason(
-            "kdh.start.all_phases", f"First the player has to do: {state.todo[0]}.", (), f"Write: do {state.todo[0]}."
-        )
-    elif state.phase in (POWER_UP, EXHAUST):
-        rule = "kdh.powerup.discard_excess_now" if state.phase == POWER_UP else "kdh.exhaust.discard_to_six"
-        over = len(state.hand[state.active]) - HAND_LIMIT
-        cards = "1 card" if over == 1 else f"{over} cards"
-        text = f"First {cards} must go: the hand holds {over + HAND_LIMIT}, the limit is {HAND_LIMIT}."
-        yield Reason(rule, text)
-    elif isinstance(action, War) and state.phase in (ACTIONS, PLACE):
-        yield from _no_war_now(state, action)
-    elif isinstance(action, Damage) and state.phase == ACTIONS:
-        yield Reason("kdh.war.delayed", f"Nothing can be hit at once: damage comes from a war, and now it is {now}.")
-    elif isinstance(action, Play) and not CARDS[action.card].is_war:
-        in_war = state.phase in (WAR_CARDS, DAMAGE)
-        rule = "kdh.cards.no_action_in_war" if in_war else "kdh.cards.action_only_own_action_phase"
-        if rules.on(rule):
-            yield Reason(rule, f"Action cards are played in phase 2 of the own turn; now it is {now}.")
-    elif isinstance(action, Play):
-        if rules.on("kdh.cards.war_only_in_battle"):
-            yield Reason("kdh.cards.war_only_in_battle", f"War cards are laid in step 1 of a war; now it is {now}.")
-    elif isinstance(action, Zone) and state.phase == ACTIONS and not rules.on("kdh.war.declare_end_of_turn"):
-        return
-    elif type(action) in _WHEN:
-        rule, text = _WHEN[type(action)]
-        if isinstance(action, Zone) and state.phase in (WAR_CARDS, DAMAGE):
-            owner = state.game.seats[war.attacker(state)]
-            rule, text = "kdh.war.enemy_first", f"First {owner}'s marker has to be resolved"
-        yield Reason(rule, f"{text}; now it is {now}.")
-    elif state.phase == PLACE and not rules.on("kdh.start.phase_order") and not isinstance(action, End):
-        return
-    else:
-        rule = "kdh.war.five_steps" if state.phase in (WAR_CARDS, DAMAGE) else "kdh.start.phase_order"
-        yield Reason(rule, f"That belongs to phase 2, Actions; now it is {now}.")
-
-
-def _no_war_now(state: KneeDeepState, action: War) -> Iterator[Reason]:
-    """War cards outside a war: say when the war is, or why there is none."""
-    owner = war.attacker(state)
-    if action.card:
-        yield Reason("kdh.cards.war_only_in_battle", f"{CARDS[action.card].title} can be played only in a war.")
-    if state.phase == ACTIONS and state.marker[owner] >= 0:
-        one, other = state.game.seats[owner], state.game.seats[1 - owner]
-        text = f"The war in {one}'s zone is fought when {other} has finished acting."
-        yield Reason("kdh.war.when", text)
-    elif state.phase == PLACE and state.resolved:
-        yield Reason("kdh.war.no_war", "There is no war now: the marker has been resolved.")
-    elif not action.card:
-        yield Reason("kdh.war.only_in_zones", "There is no war now: no marker waits to be resolved.")
-
-
-def _malformed(action: Action) -> bool:
-    """Whether the action names a card, a piece or a field that does not exist; its notation cannot."""
-    card = getattr(action, "card", None)
-    fields = [getattr(action, name, 0) for name in ("field", "source", "target")]
-    fields += getattr(action, "fields", ())
-    return (
-        (card is not None and card not in CARDS)
-        or not 0 <= getattr(action, "unit", 0) < N_UNITS
-        or not all(0 <= f < len(FIELDS) for f in fields)
-        or not all(0 <= t <= HQ for t in getattr(action, "targets", ()))
-        or not -1 <= getattr(action, "point", 0) < len(POINTS)
-    )
 
 
 def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
     """Every reason against the action, most telling first."""
     entry = _REASONS.get(type(action))
-    if entry is None or _malformed(action):
+    if entry is None or malformed(action):
         yield Reason("kdh.actions.list", f"{action!r} is not an action of Knee Deep in Hexes.")
         return
     if state.phase == OVER:
-        rule = "kdh.end.scrapyard" if sum(state.scrap) >= state.game.rules.scrapyard_places else "kdh.end.hq"
-        yield Reason(rule, "The game is over.")
+        yield Reason(cause_of_end(state), "The game is over.")
         return
-    early = list(_wrong_time(state, action))
+    early = list(wrong_time(state, action))
     if early:
         yield from early
         return
-    yield from entry[1](state, action)
+    yield from entry(state, action)

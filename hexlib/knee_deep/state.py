@@ -25,7 +25,14 @@ EXTRACTOR = next(i for i, u in enumerate(UNITS) if u.name == "extractor")
 BOTH_HQ = HQ_MASK[0] | HQ_MASK[1]
 ALL_FIELDS = (1 << len(FIELDS)) - 1
 
-(MULLIGAN, POWER_UP, ACTIONS, WAR_CARDS, DAMAGE, PLACE, EXHAUST, OVER) = range(8)
+MULLIGAN = 0
+POWER_UP = 1
+ACTIONS = 2
+WAR_CARDS = 3
+DAMAGE = 4
+PLACE = 5
+EXHAUST = 6
+OVER = 7
 PHASES = ("mulligan", "power-up", "actions", "war-cards", "damage", "place", "exhaust", "over")
 
 

@@ -109,14 +109,15 @@ def _gain(state: KneeDeepState, log: Log) -> None:
             fields=tuple(FIELDS[f] for f in bits(paying)),
         )
     if _handicapped(state) and rules.on("kdh.start.first_round_minus_one_material"):
-        if rules.reading["first_round_material"] == "after" and state.material[seat]:
-            state.material[seat] -= 1
+        lost = min(1, state.material[seat]) if rules.reading["first_round_material"] == "after" else 0
+        state.material[seat] -= lost
         note(
             log,
             "first-round",
-            f"{state.game.seats[seat]} begins the game and gives up one Material.",
+            f"{state.game.seats[seat]} begins the game and gives up {lost} Material.",
             "kdh.start.first_round_minus_one_material",
             "kdh.start.first_round_only_starter",
+            material=lost,
         )
 
 

@@ -149,8 +149,6 @@ def _first(state: KneeDeepState, kind: str, members: int, zone: int) -> tuple[in
 def _slings(state: KneeDeepState, members: int, zone: int) -> Iterator[tuple[int, ...]]:
     rules = state.game.rules
     between_ok = ALL_FIELDS
-    if rules.reading["sling_gap"] == "in-zone":
-        between_ok &= zone
     if rules.reading["sling_over_hq"] == "breaks":
         between_ok &= ~BOTH_HQ
     if not rules.on("kdh.card.sling.gap_content"):

@@ -92,6 +92,23 @@ def test_an_illegal_try_says_why(reader: Reader) -> None:
     assert live.box.locator(".hx-strip").inner_text() == before
 
 
+def test_a_press_on_a_board_half_out_of_sight_does_not_move_the_page(reader: Reader) -> None:
+    live = reader.open().play()
+    box = live.canvas().bounding_box()
+    assert box is not None
+    reader.page.evaluate("y => scrollBy(0, y)", box["y"] + box["height"] / 2 - 900)
+    reader.page.evaluate("document.activeElement.blur()")
+    was = reader.page.evaluate("scrollY")
+    scene = RECORD.start().game.scene(RECORD.start().view(TABLE), **live.options())
+    spot = next(s for s in scene.spots if s.id == "B2.6")
+    now = live.canvas().bounding_box()
+    assert now is not None
+    x, y = spot.x / scene.width * now["width"] + now["x"], spot.y / scene.height * now["height"] + now["y"]
+    reader.page.mouse.click(x, y)
+    live.says("B2.6")
+    assert reader.page.evaluate("scrollY") == was
+
+
 def test_undo_to_the_start(reader: Reader) -> None:
     live = reader.open().play()
     before = live.box.locator(".hx-strip").inner_text()

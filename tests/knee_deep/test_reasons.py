@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hexlib.knee_deep
-from hexlib import Reason
-from hexlib.knee_deep.actions import Damage, Play
+from hexlib import Reason, Rng
+from hexlib.grid import bits
+from hexlib.knee_deep.actions import Build, Damage, Deploy, Move, Play
+from hexlib.knee_deep.board import FIELDS
 from hexlib.knee_deep.game import KneeDeep
 
-from .helpers import PLAIN, act, game, put, why
+from .helpers import PLAIN, act, facts, game, put, why
+from .test_properties import play
 
 
 @dataclass(frozen=True)
@@ -683,6 +687,13 @@ no(
     first=f"{HIT}; damage hq",
 )
 no(
+    "kdh.start.rounds",
+    "draw",
+    put(round=60, active="Gondwana", starting="Bukseon"),
+    "The game is over",
+    first="end; end",
+)
+no(
     "kdh.end.scrapyard",
     "draw",
     put(
@@ -795,6 +806,42 @@ def test_hints_tell_the_truth() -> None:
     assert stop == start
     act(state, f"move D3.0-{stop}; move {stop}-C4.3")
     assert state.energy[0] == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hints_can_be_followed(seed: int) -> None:
+    """In whole games: the stops that a hint names lead there, and the fields that it lists are possible."""
+    rng = Rng(seed)
+    followed = 0
+    for state, _ in play(seed):
+        if facts(state)["phase"] != "actions":
+            continue
+        rich = state.clone()
+        rich.material[rich.active], rich.energy[rich.active] = 9, 9
+        vehicles = list(bits(rich.vehicles(rich.active)))
+        if not vehicles:
+            continue
+        source, target = rng.choice(vehicles), rng.below(len(FIELDS))
+        for action in (Move(source, target), Deploy(rng.below(3), target), Build(3 + rng.below(3), target)):
+            for reason in rich.explain(action).reasons:
+                hint = reason.hint
+                if match := re.fullmatch(r"(\d+) Energy would do, with a stop on (.+); or start from (.+)\.", hint):
+                    stops = match[2].split(" and ")
+                    assert len(stops) + 1 == int(match[1])
+                    assert stops[-1] == match[3]
+                    if int(match[1]) <= 9:
+                        walk = rich.clone()
+                        for a, b in pairwise([FIELDS[source], *stops, FIELDS[target]]):
+                            act(walk, f"move {a}-{b}")
+                        followed += 1
+                elif match := re.search(r"(?:Free beside HQ and factories:|Two builders stand beside) (.+)\.$", hint):
+                    assert isinstance(action, Deploy | Build)
+                    for name in re.findall(r"[A-G]\d\.\d", match[1]):
+                        there = type(action)(action.unit, FIELDS.index(name))
+                        said = {r.rule for r in rich.explain(there).reasons}
+                        assert not said - {"kdh.deploy.from_supply", "kdh.build.from_supply"}, str(there)
+                        followed += 1
+    assert followed > 20
 
 
 def test_a_stop_that_is_taken_is_named() -> None:

@@ -92,7 +92,7 @@ def _(made: KneeDeep) -> Any:
     "empty_pile",
     refused=("none", "kdh.cards.no_reshuffle"),
     nothing=("none", "legal"),
-    loses=("Gondwana", "kdh.end.hq"),
+    loses=("Gondwana", "kdh.cards.no_reshuffle"),
 )
 def _(made: KneeDeep) -> Any:
     """The pile is empty at the Power Up; then a card is to be bought."""
@@ -214,6 +214,22 @@ def _(made: KneeDeep) -> Any:
     assert state.energy[BUKSEON] == 0
     assert state.discard[BUKSEON] == ("sling",)
     return said, state.hand[BUKSEON]
+
+
+def test_what_a_vehicle_has_done_goes_with_it() -> None:
+    """A vehicle carried off keeps the marks of its turn; the next one on its field does not get them."""
+    hand = {"material": 5, "energy": 3, "hand": ["carry-all"]}
+    state = game(new_vehicle="next-turn").position(put({"tank": "G2.5"}, b=hand))
+    act(state, "deploy acv G2.1; play carry-all G2.1-D3.0")
+    assert why(state, "move D3.0-D3.1") == ("kdh.move.up_to_movement",)
+    act(state, "move G2.5-G2.6; move G2.6-G2.1")
+    assert legal(state, "move G2.1-G2.6")
+    state = game(builders_after="spent").position(put({"acv": "D3.1 D3.4 C2.0"}, b=hand))
+    act(state, "build factory D3.0; play carry-all D3.1-C2.2")
+    assert why(state, "build factory C2.1") == ("kdh.build.two_builders",)
+    state = game("kdh.move.repeat_pays_again").position(put({"acv": "D3.0"}, b=hand))
+    act(state, "move D3.0-D3.1; play carry-all D3.1-C2.0; move C2.0-C2.1")
+    assert state.energy[BUKSEON] == 2
 
 
 # -- the war -----------------------------------------------------------------------------------------------------------
@@ -394,7 +410,7 @@ def _(made: KneeDeep) -> Any:
 
 def test_every_switch_has_a_position() -> None:
     assert {(name, reading) for name, (_, answers) in CASES.items() for reading in answers} == {
-        (r.name, reading) for r in SWITCHES for reading, _ in r.readings if r.name != "sling_gap"
+        (r.name, reading) for r in SWITCHES for reading, _ in r.readings
     }
     for name, (_, answers) in CASES.items():
         some = list(answers.values())
@@ -416,16 +432,14 @@ def test_the_default_is_the_first_reading(name: str) -> None:
 
 
 def test_the_middle_of_a_sling_lies_in_the_zone_anyway() -> None:
-    """K74 never matters: of two fields opposite each other round a third, one lies in the third one's sector."""
+    """K74 is a note: of two fields opposite each other round a third, one lies in the third one's sector."""
     for zone in ZONE_MASK:
         fields = [f for f in range(217) if zone >> f & 1]
         for a, b in combinations(fields, 2):
             if DISTANCE[a][b] == 2:
                 assert NEIGHBOUR_MASK[a] & NEIGHBOUR_MASK[b] & zone
-    vehicles = {"tank": "D3.4 D3.1"}
-    for reading in ("anywhere", "in-zone"):
-        state = game(sling_gap=reading).position(put(vehicles, marker="C2-D2-D3", marker_owner="Bukseon"))
-        assert war.formation(state, BUKSEON, "sling", ZONE_MASK[POINTS.index("C2-D2-D3")])
+    state = PLAIN.position(put({"tank": "D3.4 D3.1"}, marker="C2-D2-D3", marker_owner="Bukseon"))
+    assert war.formation(state, BUKSEON, "sling", ZONE_MASK[POINTS.index("C2-D2-D3")])
 
 
 # -- parameters and mistakes -------------------------------------------------------------------------------------------

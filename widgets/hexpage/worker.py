@@ -40,12 +40,14 @@ def _send(message: Message) -> None:
     _post(kind, content, metadata, _to_js(buffers))
 
 
-def _to_js(buffers: list[bytes]) -> Any:
-    try:
-        from pyodide.ffi import to_js
-    except ImportError:  # outside the browser, in tests
-        return buffers
-    return to_js(buffers)
+def _as_it_is(buffers: list[bytes]) -> Any:
+    return buffers
+
+
+try:
+    from pyodide.ffi import to_js as _to_js
+except ImportError:  # outside the browser, in tests
+    _to_js = _as_it_is
 
 
 class PageComm(BaseComm):
@@ -95,12 +97,30 @@ def warm() -> None:
 
     start = len(_queue)
     warmup.run(_play, _leave)
+    _forget_trials(start)
+
+
+def _rehearse(request: dict[str, Any]) -> None:
+    """Open a board unseen while the reader is still reading: the browser then has compiled what a real one needs."""
+    global _post
+    post, _post = _post, None
+    try:
+        _leave(_play(request))
+    except Exception as error:
+        print(_readable(error))  # the reader sees it when the board is really opened
+    finally:
+        _forget_trials(0)
+        _post = post
+        for message in _queue:
+            _send(message)
+        _queue.clear()
+
+
+def _forget_trials(start: int) -> None:
+    """Drop what trial boards said since ``start``; what lives on (icons, shared styles) must reach the page."""
     closed = {_comm_id(m) for m in _queue if m[0] == "comm_close"}
-    # what lives on (icons, shared styles) must reach the page; what the trial boards said must not
-    later = [
-        m for m in _queue[start:] if not (m[0] == "comm_msg" and json.loads(m[1])["data"].get("method") == "custom")
-    ]
-    _queue[start:] = later
+    later = _queue[start:]
+    _queue[start:] = [m for m in later if m[0] != "comm_msg" or json.loads(m[1])["data"].get("method") != "custom"]
     _queue[:] = [m for m in _queue if _comm_id(m) not in closed]
 
 
@@ -126,6 +146,9 @@ def handle(kind: str, content: str, buffers: Sequence[Any]) -> str | None:
             return json.dumps({"result": {"model": _play(data)}})
         except Exception as error:
             return json.dumps({"error": _readable(error)})
+    if kind == "rehearse":
+        _rehearse(data)
+        return None
     if kind == "leave":
         _leave(str(data["model"]))
         return None

@@ -345,10 +345,11 @@ class Player(w.VBox):  # type: ignore[misc]
         self.guard(lambda: self.controller.choose(pick))
 
     def _type(self) -> None:
-        text = self.typed.value
+        # Empty the box first: whoever types on as soon as the board answers must not lose a letter.
+        text, self.typed.value = self.typed.value, ""
         self.controller.type_text(text)
-        if self.controller.message.kind not in ("refused", "error"):
-            self.typed.value = ""
+        if self.controller.message.kind in ("refused", "error"):
+            self.typed.value = text
 
     def _toggle(self, i: int) -> None:
         if i < len(self._rules):

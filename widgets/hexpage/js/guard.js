@@ -53,6 +53,8 @@ export function guard(el, runtime) {
         canvas.setAttribute('aria-label', canvas.title || 'Board. The arrow keys walk over it, Enter chooses, Escape takes back, Tab leaves. The list of choices beside it says the same in words.');
       }
       canvas.tabIndex = 0;
+      // ipycanvas focuses it on a press before it reads the coordinates: a page that scrolls then takes another field for the pressed one
+      canvas.focus = (options) => HTMLElement.prototype.focus.call(canvas, { preventScroll: true, ...options });
     }
   };
   const watch = new MutationObserver(name);

@@ -126,9 +126,13 @@ export async function mount(el, boot, request, onProblem) {
   await boot.ready;
   if (runtime?.worker !== boot.worker) runtime = new Runtime(boot);
   const at = runtime;
+  performance.mark('hexpage:engine');
   const { model: id } = await at.call('play', request);
+  performance.mark('hexpage:played');
   const model = await at.manager.get_model(id);
+  performance.mark('hexpage:models');
   const view = await at.manager.create_view(model);
+  performance.mark('hexpage:views');
   at.listeners.add(onProblem);
   el.replaceChildren();
   const release = guard(el, at);

@@ -132,6 +132,15 @@ function style(href) {
   });
 }
 
+/** Start the engine and open a board once where nobody sees it: the browser compiles what it needs, and a click finds it ready. */
+async function rehearse(figure) {
+  try {
+    const boot = start();
+    await Promise.all([boot.ready, boot.module]);
+    if (!boot.used) boot.worker.postMessage({ kind: 'rehearse', id: '-', content: JSON.stringify(figure.hexpage.request()) });
+  } catch { /* the reader hears of it on a click */ }
+}
+
 /** Start the engine early when a board comes into view, except where the reader saves data. */
 function warm(figures) {
   const net = navigator.connection;
@@ -139,8 +148,9 @@ function warm(figures) {
   let timer;
   const watch = new IntersectionObserver((entries) => {
     clearTimeout(timer);
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    timer = setTimeout(() => { watch.disconnect(); const { ready, module } = start(); Promise.all([ready, module]).catch(() => {}); }, 400);
+    const seen = entries.find((entry) => entry.isIntersecting);
+    if (!seen) return;
+    timer = setTimeout(() => { watch.disconnect(); rehearse(seen.target); }, 400);
   }, { threshold: 0.15 });
   for (const figure of figures) watch.observe(figure);
 }
@@ -401,6 +411,14 @@ class Stepper {
     ].filter(Boolean) : []));
   }
 
+  /** What the engine is told: data, never code. */
+  request() {
+    return {
+      record: this.data.record, branch: this.line.name, step: this.step, seat: this.data.eyes[this.eye][0], broken: [...this.off],
+      playing: !this.off.size, theme: theme(), width: narrow.matches ? 'narrow' : null, close: this.data.close, link: '#rule:{id}',
+    };
+  }
+
   async play() {
     const p = this.parts;
     if (this.figure.dataset.state === 'starting' || this.leave) return;
@@ -416,12 +434,8 @@ class Stepper {
       const board = el('div', { class: 'hxp-live-board' });
       const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('close'), 'Close the live board');
       p.live.replaceChildren(el('div', { class: 'hxp-live-bar' }, back, el('span', { class: 'hxp-live-title' }, 'Live board')), board);
-      const [seat] = this.data.eyes[this.eye];
-      const request = {
-        record: this.data.record, branch: this.line.name, step: this.step, seat, broken: [...this.off], close: this.data.close,
-        playing: !this.off.size, theme: theme(), width: narrow.matches ? 'narrow' : null, link: '#rule:{id}',
-      };
-      const mounted = await live.mount(board, boot, request, (text) => this.fault(text));
+      boot.used = true;
+      const mounted = await live.mount(board, boot, this.request(), (text) => this.fault(text));
       const watch = new MutationObserver(() => mounted.theme(theme()));
       watch.observe(html, { attributes: true, attributeFilter: ['data-theme'] });
       this.leave = () => { watch.disconnect(); return mounted.leave(); };
@@ -475,4 +489,4 @@ for (const figure of document.querySelectorAll('figure[data-hexpage]')) {
 }
 armRules();
 warm(figures);
-window.hexpage = { start };
+window.hexpage = { start, rehearse };

@@ -1,0 +1,583 @@
+"""The lists of legal actions.
+
+Two generators: a general one that tries everything a player could mean and asks ``explain``'s own reasons (any rulings,
+any broken rule, any laws), and a fast one for the plain game, from tables of ready actions. A property test holds them
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from hexlib.game import Action
+from hexlib.hex_hex.actions import (
+    Borrow,
+    Cast,
+    Choose,
+    Dealer,
+    Keep,
+    Last,
+    Order,
+    Pass,
+    Play,
+    React,
+    Revenge,
+    Show,
+    Yield,
+    play,
+)
+from hexlib.hex_hex.flight import (
+    borrowable,
+    borrows,
+    choices,
+    command_choices,
+    commanded,
+    fullest,
+    onward,
+    open_hexes,
+    pool,
+)
+from hexlib.hex_hex.frames import (
+    ANSWER,
+    BORROW,
+    BY_COMMAND,
+    CARD,
+    CAST,
+    CHOOSE,
+    DEALT,
+    HEXCARD,
+    HEXED,
+    KEEP,
+    LEAST,
+    OVER,
+    RACE,
+    REVENGE,
+    SHOW,
+    TURNED_UP,
+    WINDOWS,
+    Hex,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from hexlib.hex_hex.components import Card
+    from hexlib.hex_hex.state import HexHexState
+
+__all__ = ["PASSES", "answers", "cards_that_answer", "committing", "general_actions", "general_window", "legal_actions"]
+
+PASSES = tuple(Pass(s) for s in range(6))
+_CASTS = tuple(tuple(Cast(s, t) for t in range(6)) for s in range(6))
+_MOST_ORDERS = 720
+
+
+def legal_actions(state: HexHexState, seat: int) -> Sequence[Action]:
+    """Every legal action of a seat, in a fixed order; see :meth:`HexHexState.legal_actions`."""
+    rules = state.game.rules
+    kind = state.agenda[-1][0]
+    if kind == OVER:
+        return ()
+    if not rules.plain or state.laws:
+        return general_actions(state, seat)
+    if kind == ANSWER:
+        return committing(state).get(seat, ())
+    if kind in WINDOWS:
+        if seat != state.asked and seat not in open_to(state):
+            return ()
+        return [*window_actions(state, seat), PASSES[seat]]
+    if seat != state.asked:
+        return ()
+    return _PLAIN[kind](state, seat)
+
+
+# -- other decisions of the plain game ---------------------------------------------------------------------------------
+
+
+def _others(state: HexHexState, seat: int) -> list[int]:
+    n = state.game.rules.n
+    return [(seat + k) % n for k in range(1, n)]
+
+
+def _casts(state: HexHexState, seat: int) -> list[Action]:
+    row = _CASTS[seat]
+    return [row[t] for t in _others(state, seat)]
+
+
+def _dealers(state: HexHexState, seat: int) -> list[Action]:
+    return [Dealer(seat, t) for t in (*_others(state, seat), seat)]
+
+
+def _dealt(state: HexHexState, seat: int) -> list[Action]:
+    rules = state.game.rules
+    hand = state.hand[seat]
+    out: list[Action] = []
+    mine = [name for name in dict.fromkeys(hand) if rules.cards[name].moment == "dealt"]
+    for name in mine:
+        card = rules.cards[name]
+        if card.order:
+            rest = list(hand)
+            rest.remove(name)
+            out += [Order(seat, name, cards) for cards in _stacks(state, rest)]
+        elif card.names or card.conjure:
+            out += [Play(seat, name, (), t) for t in range(rules.n) if t != seat]
+        else:
+            out.append(Play(seat, name))
+    return out
+
+
+def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
+    """Every order in which a hand may be stacked; of very large hands, only some that differ at the top."""
+    cards = state.game.rules.cards
+    if any(cards[c].moment == "dealt" for c in rest):
+        return
+    rest = _sound(state, rest)
+    free, fixed = rest[:6], rest[6:]
+    if fixed:
+        yield from (o for o in ((*p, *fixed) for p in dict.fromkeys(permutations(free))) if not _unplayable(state, o))
+        return
+    late = [c for c in rest if cards[c].moment == "hexed"]
+    first = [c for c in rest if cards[c].moment != "hexed"]
+    bottoms = list(dict.fromkeys(permutations(late)))
+    able = [c for c in first if not cards[c].not_first]
+    for top in dict.fromkeys(permutations(first)):
+        if not able or not cards[top[0]].not_first:
+            yield from (top + bottom for bottom in bottoms)
+
+
+def _sound(state: HexHexState, rest: list[str]) -> list[str]:
+    """One order that is allowed: cards for the Hexed last, those that may not be the first behind the others."""
+    cards = state.game.rules.cards
+    return sorted(rest, key=lambda c: (cards[c].moment == "hexed", cards[c].not_first))
+
+
+def _unplayable(state: HexHexState, order: tuple[str, ...]) -> bool:
+    cards = [state.game.rules.cards[c] for c in order]
+    late = [c.moment == "hexed" for c in cards]
+    free = [c for c in cards if c.moment != "hexed"]
+    bad_top = bool(free) and free[0].not_first and any(not c.not_first for c in free)
+    return late != sorted(late) or bad_top
+
+
+def _when_hexed(state: HexHexState, seat: int) -> list[Action]:
+    out: list[Action] = [play(seat, name) for name in when_hexed(state, seat)]
+    if may_pass_over(state, state.agenda[-1]):
+        out.append(PASSES[seat])
+    return out
+
+
+def _borrows(state: HexHexState, seat: int) -> list[Action]:
+    return [Borrow(seat, t) for t in _others(state, seat) if borrowable(state, t)]
+
+
+def _commands(state: HexHexState, seat: int) -> list[Action]:
+    entry = next(e for e in state.ready if e.target == BY_COMMAND and state.command[e.seat] == seat)
+    return [Choose(seat, t) for t in command_choices(state, entry)]
+
+
+def _shows(state: HexHexState, seat: int) -> list[Action]:
+    return [Show(seat, c) for c in scorched_cards(state, seat, state.agenda[-1][2])]
+
+
+_PLAIN: dict[int, Callable[[HexHexState, int], list[Action]]] = {
+    CAST: _casts,
+    LEAST: _dealers,
+    DEALT: _dealt,
+    HEXED: _when_hexed,
+    BORROW: _borrows,
+    CHOOSE: _commands,
+    SHOW: _shows,
+    KEEP: lambda state, seat: [Keep(seat, True), Keep(seat, False)],
+    RACE: lambda state, seat: [Last(s) for s in range(state.game.rules.n)],
+}
+
+
+# -- answers to a Hex --------------------------------------------------------------------------------------------------
+
+
+def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
+    """Who has a Hex to answer and a card that can, clockwise from the caster, with what they may do."""
+    found = state.cached
+    if found is None:
+        n = state.game.rules.n
+        found = {}
+        hexes = state.hexes
+        if len(hexes) == 1:
+            only = answers(state, hexes[0].holder)
+            state.cached = found = {hexes[0].holder: only} if only else {}
+            return found
+        holders = {h.holder for h in hexes}
+        for k in range(n):
+            seat = (state.caster + k) % n
+            if seat in holders:
+                mine = answers(state, seat)
+                if mine:
+                    found[seat] = mine
+        state.cached = found
+    return found
+
+
+def answers(state: HexHexState, seat: int) -> list[Action]:
+    """Every legal answer of a player to the Hexes before them."""
+    rules = state.game.rules
+    hexes = state.hexes
+    if not rules.plain or state.laws:
+        return _by_reasons(state, seat)
+    if (
+        len(hexes) == 1
+        and not hexes[0].tokens
+        and not (state.ready or state.lost or state.foretold or state.standing[seat] or state.charmed[seat])
+        and state.command[seat] < 0
+        and hexes[0].holder == seat
+        and hexes[0].num < state.step_from
+    ):
+        hand = state.hand[seat]
+        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
+        if not moving:
+            return static
+        short: list[Action] = static[:]
+        _moving(state, seat, moving, hexes, 1, short)
+        return short
+    if len(hexes) == 1 and not state.ready and not state.lost:
+        mine = hexes if hexes[0].holder == seat and hexes[0].num < state.step_from else []
+        held = 1
+    else:
+        mine = open_hexes(state, seat)
+        held = len(mine)
+        if state.ready and held:
+            held = sum(h.holder == seat for h in hexes)
+    if not mine:
+        return []
+    facts = rules.facts
+    plain = not state.charmed[seat] and state.command[seat] < 0
+    hand = state.hand[seat]
+    if state.standing[seat] or state.foretold >> seat & 1:
+        hand = pool(state, seat)
+    if plain and held == 1 and not mine[0].tokens:
+        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
+        if not moving:
+            return static
+        out: list[Action] = static[:]
+        _moving(state, seat, moving, mine, 1, out)
+        return out
+    out = []
+    maddened = False
+    for h in hexes:
+        if h.holder == seat and h.tokens and facts[h.tokens].compel:
+            maddened = True
+    if plain and not maddened:
+        for h in mine:
+            static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
+            if held == 1:
+                out += static
+            else:
+                num = h.num
+                for a in static:
+                    out.append(play(seat, a.card, (num,), a.target))  # type: ignore[attr-defined]
+        _moving(state, seat, moving, mine, held, out)
+        return out
+    return _careful(state, seat, hand, mine, held, maddened)
+
+
+def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
+    """The answers of a hand that depend on nothing else, and the cards that do; kept, within a bound."""
+    rules = state.game.rules
+    if len(rules.lists) > 60_000:
+        rules.lists.clear()
+    static: list[Action] = []
+    moving = []
+    for name in dict.fromkeys(hand):
+        card = rules.cards[name]
+        if card.not_first or card.race or card.twixt or card.ways in ("most", "holder"):
+            moving.append(name)
+        else:
+            static += rules.plays[seat][name]
+    found = rules.lists[seat, hand] = (static, tuple(moving))
+    return found
+
+
+def _moving(
+    state: HexHexState, seat: int, names: tuple[str, ...], mine: list[Hex], held: int, out: list[Action]
+) -> None:
+    """Add the answers that depend on the moment, where no Hex is Maddened and neither Charm nor Command binds."""
+    rules = state.game.rules
+    for name in names:
+        card = rules.cards[name]
+        if card.race:
+            out.append(play(seat, name))
+        elif card.twixt:
+            if len(mine) > 1:
+                out += _twixt(state, seat, card, mine)
+        elif not card.not_first or state.firsts[seat]:
+            for h in mine:
+                nums = () if held == 1 else (h.num,)
+                targets = choices(state, seat, card, h)
+                if targets is None:
+                    out.append(play(seat, name, nums))
+                else:
+                    out += [play(seat, name, nums, t) for t in targets]
+
+
+def _careful(
+    state: HexHexState, seat: int, hand: tuple[str, ...], mine: list[Hex], held: int, maddened: bool
+) -> list[Action]:
+    """Answers under Compel, Charm or Command."""
+    rules = state.game.rules
+    cards, n = rules.cards, rules.n
+    everybody = rules.everybody & ~(1 << seat)
+    left, right = (seat + 1) % n, (seat - 1) % n
+    # For each Hex the set of those to whom it may go: as compelled, or to all but charmers.
+    allowed = []
+    for h in mine:
+        compel = rules.facts[h.tokens].compel if h.tokens else ""
+        if compel == "most":
+            free = 0
+            for s in fullest(state, seat):
+                free |= 1 << s
+        elif compel:
+            free = 1 << (left if compel == "left" else right)
+        else:
+            free = everybody & ~state.charmed[seat]
+        allowed.append((h, () if held == 1 else (h.num,), compel, free))
+    commander = state.command[seat]
+    out: list[Action] = []
+    for name in dict.fromkeys(hand):
+        card = cards[name]
+        kind = card.ways
+        if kind:
+            for h, nums, compel, free in allowed:
+                if card.compel or (card.keeps_sender and not compel):
+                    free = everybody
+                if kind == "left":
+                    fits = free >> left & 1
+                elif kind == "right":
+                    fits = free >> right & 1
+                elif kind == "both":
+                    fits = free >> left & free >> right & 1
+                elif kind == "sender":
+                    fits = free >> h.sender & 1
+                elif kind == "onward":
+                    fits = free >> onward(state, seat, h) & 1
+                elif commander >= 0 and commanded(state, seat, card, h):
+                    fits = 1
+                else:
+                    targets = choices(state, seat, card, h) or ()
+                    out += [play(seat, name, nums, t) for t in targets if free >> t & 1]
+                    continue
+                if fits:
+                    out.append(play(seat, name, nums))
+        elif card.twixt:
+            if len(mine) > 1:
+                out += _twixt(state, seat, card, mine)
+        elif card.race:
+            if not maddened:
+                out.append(play(seat, name))
+        elif card.before == "rotate":
+            out += [play(seat, name, nums) for _, nums, _, _ in allowed]
+        elif not card.not_first or state.firsts[seat]:
+            if card.dismiss:
+                out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
+            elif card.detonate and not maddened:
+                out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
+    return out
+
+
+def _aims(state: HexHexState, seat: int, card: Card, h: Hex, compel: str) -> list[int]:
+    """The targets that an answer may name; -1 for a card that leaves no choice."""
+    found = choices(state, seat, card, h)
+    if found is None:
+        n = state.game.rules.n
+        left, right = (seat + 1) % n, (seat - 1) % n
+        goes = {"left": (left,), "right": (right,), "both": (left, right), "sender": (h.sender,)}.get(card.ways)
+        if goes is None:
+            goes = (onward(state, seat, h),)
+        return [-1] if all(_free(state, seat, card, h, compel, t) for t in goes) else []
+    return [t for t in found if _free(state, seat, card, h, compel, t)]
+
+
+def _free(state: HexHexState, seat: int, card: Card, h: Hex, compel: str, target: int) -> bool:
+    """The same as no reason from ``flight.not_there``, without its words."""
+    n = state.game.rules.n
+    if target == seat:
+        return False
+    if card.compel:
+        return True
+    if compel:
+        if compel == "most":
+            return target in fullest(state, seat)
+        return target == (seat + (1 if compel == "left" else -1)) % n
+    return card.keeps_sender or not state.charmed[seat] >> target & 1
+
+
+def _twixt(state: HexHexState, seat: int, card: Card, mine: list[Hex]) -> Iterator[Play]:
+    rules = state.game.rules
+    cards = pool(state, seat)
+    for name in dict.fromkeys(cards):
+        other = rules.cards[name]
+        if not other.ways or other.twixt:
+            continue
+        for a, b in combinations(mine, 2):
+            aims: dict[int, None] = {}
+            for h in (a, b):
+                compel = rules.facts[h.tokens].compel if h.tokens else ""
+                aims.update(dict.fromkeys(_aims(state, seat, other, h, compel)))
+            for t in sorted(aims):
+                yield play(seat, card.name, (a.num, b.num), t, name)
+
+
+def _by_reasons(state: HexHexState, seat: int) -> list[Action]:
+    """Answers in a game with other rulings, broken rules or laws."""
+    if not open_hexes(state, seat):
+        return []
+    found = cards_that_answer(state, seat)
+    if not found:  # whoever could only let the Hex go off is not asked
+        return found
+    return [*found, *(a for a in _yields(state, seat) if not any(reasons(state, a)))]
+
+
+def cards_that_answer(state: HexHexState, seat: int) -> list[Action]:
+    """The answers that are cards, in any game."""
+    if state.game.rules.plain and not state.laws:
+        return answers(state, seat)
+    found = (a for a in _answer_candidates(state, seat) if isinstance(a, Play))
+    return [a for a in found if not any(reasons(state, a))]
+
+
+def _yields(state: HexHexState, seat: int) -> list[Action]:
+    """Letting one of the Hexes go off."""
+    mine = open_hexes(state, seat)
+    if len(mine) == 1 and sum(h.holder == seat for h in state.hexes) == 1:
+        return [Yield(seat)]
+    return [Yield(seat, (h.num,)) for h in mine]
+
+
+# -- any game ----------------------------------------------------------------------------------------------------------
+
+
+def general_actions(state: HexHexState, seat: int) -> list[Action]:
+    """The same list from the rules as ``explain`` states them."""
+    return [a for a in _candidates(state, seat) if not any(reasons(state, a))]
+
+
+def general_window(state: HexHexState, seat: int) -> list[Action]:
+    """What a seat may do in the window at hand, besides letting it go by, as ``explain`` says."""
+    found = [*_window_candidates(state, seat), *_answer_candidates(state, seat)]
+    return [a for a in dict.fromkeys(found) if not any(reasons(state, a))]
+
+
+def _candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    kind = state.agenda[-1][0]
+    n = state.game.rules.n
+    seats = [(seat + k) % n for k in range(1, n)] + [seat]
+    if kind == CAST:
+        yield from (Cast(seat, t) for t in seats)
+    elif kind == LEAST:
+        yield from (Dealer(seat, t) for t in seats)
+    elif kind == DEALT:
+        yield from _dealt_candidates(state, seat)
+    elif kind == RACE:
+        if seat == state.asked:  # the race is nobody's decision: all of its outcomes, once
+            yield from (Last(s) for s in range(n))
+    elif kind == KEEP:
+        yield from (Keep(seat, True), Keep(seat, False))
+    elif kind == BORROW:
+        yield from (Borrow(seat, t) for t in seats)
+    elif kind == CHOOSE:
+        yield from (Choose(seat, t) for t in seats)
+    elif kind == SHOW:
+        yield from (Show(seat, c) for c in dict.fromkeys(state.hand[seat]))
+    elif kind == HEXED:
+        yield from (Play(seat, c) for c in dict.fromkeys(state.hand[seat]))
+        yield Pass(seat)
+    elif kind == REVENGE:
+        yield from (Revenge(seat, t) for t in seats)
+        yield Pass(seat)
+    elif kind == ANSWER:
+        yield from _answer_candidates(state, seat)
+    elif kind in WINDOWS and seat in open_to(state):
+        yield from dict.fromkeys([*_window_candidates(state, seat), *_answer_candidates(state, seat)])
+        yield Pass(seat)
+
+
+def _dealt_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    rules = state.game.rules
+    hand = state.hand[seat]
+    for name in dict.fromkeys(hand):
+        card = rules.cards[name]
+        if card.order:
+            rest = list(hand)
+            rest.remove(name)
+            yield from _orders(state, seat, name, rest)
+        elif card.names or card.conjure:
+            yield from (Play(seat, name, (), t) for t in range(rules.n))
+        yield Play(seat, name)
+
+
+def _orders(state: HexHexState, seat: int, name: str, rest: list[str]) -> Iterator[Order]:
+    """Every order of a hand, sound or not; of very large hands, only some that differ at the top."""
+    rules = state.game.rules
+    if any(rules.cards[c].moment == "dealt" for c in rest):
+        return
+    rest = _sound(state, rest)
+    free, fixed = rest[:6], tuple(rest[6:])
+    for order in dict.fromkeys(permutations(free)):
+        yield Order(seat, name, (*order, *fixed))
+
+
+def _answer_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    rules = state.game.rules
+    mine = open_hexes(state, seat) if state.agenda[-1][0] == ANSWER else []
+    held = sum(h.holder == seat for h in state.hexes)
+    hand = state.hand[seat]
+    if mine and borrows(state, seat):
+        hand = tuple(c for c, _ in state.borrowed[seat])
+    for name in dict.fromkeys(hand):
+        card = rules.cards[name]
+        if card.twixt:
+            for other in dict.fromkeys(hand):
+                for a, b in combinations(mine, 2):
+                    for t in (-1, *range(rules.n)):
+                        yield Play(seat, name, (a.num, b.num), t, other)
+            continue
+        if card.race:
+            yield Play(seat, name)
+            continue
+        if card.detonate and not mine:
+            for h in state.hexes:
+                nums = () if len(state.hexes) == 1 else (h.num,)
+                yield from (Play(seat, name, nums, t) for t in range(rules.n))
+            continue
+        for h in mine:
+            nums = () if held == 1 else (h.num,)
+            for t in (-1, *range(rules.n)):
+                yield Play(seat, name, nums, t)
+    if mine:
+        yield from _yields(state, seat)
+
+
+def _window_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
+    rules = state.game.rules
+    frame = state.agenda[-1]
+    for name in dict.fromkeys(state.hand[seat]):
+        card = rules.cards[name]
+        if card.moment == "arrival":
+            for on in range(rules.n):
+                nums = [h.num for h in state.hexes if h.holder == on]
+                for word in ("left", "right") if card.scorch else ("",):
+                    if card.scorch and len(nums) > 1:
+                        yield from (React(seat, name, on, word, (num,)) for num in nums)
+                    else:
+                        yield React(seat, name, on, word)
+        elif card.cancel:
+            if frame[0] in (CARD, HEXCARD):
+                yield React(seat, name, frame[1])
+                continue
+            entries = [e for e in state.ready if e.stage == TURNED_UP]
+            for e in entries:
+                alone = sum(x.seat == e.seat for x in entries) == 1
+                yield React(seat, name, e.seat, "", () if alone else e.hexes[:1])
+
+
+from hexlib.hex_hex.deeds import scorched_cards  # noqa: E402
+from hexlib.hex_hex.hexed import may_pass_over, when_hexed  # noqa: E402
+from hexlib.hex_hex.legality import reasons  # noqa: E402
+from hexlib.hex_hex.windows import open_to, window_actions  # noqa: E402

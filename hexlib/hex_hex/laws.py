@@ -1,0 +1,210 @@
+"""Laws: what the winner of a game lays down for the next ones (Laying Down the Law).
+
+A law is either a patch of the rules, which the engine keeps, or a rule that only people can keep: it is announced, and
+the table calls its penalty with ``Bob: penalty elbow``. No penalty can end a round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hexlib.game import Reason
+from hexlib.hex_hex.actions import NAMES, Penalty, Play
+from hexlib.hex_hex.pieces import Log, draw, lose_card, note, number, score
+
+if TYPE_CHECKING:
+    from hexlib.hex_hex.state import HexHexState
+
+__all__ = ["SAMPLES", "Law", "LawError", "dealt_opposite", "in_force", "own_law", "penalise", "read_laws"]
+
+
+class LawError(ValueError):
+    """A law that cannot be: the message says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """One law. ``patch`` names what the engine does about it; without one, people keep it."""
+
+    name: str
+    text: str
+    voice: int = 0
+    """Voice that a violation costs."""
+    cards: int = 0
+    """Cards that a violation costs."""
+    patch: str = ""
+    """"cancel" (undoes the law before it), "swap", "opposite" or "revenge"."""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def penalty(self) -> str:
+        """ "1 Voice", "1 card", or "none"."""
+        parts = [number(self.voice)] if self.voice else []
+        parts += [number(self.cards, "card")] if self.cards else []
+        return " and ".join(parts) or "none"
+
+
+SAMPLES: Mapping[str, Law] = {
+    law.name: law
+    for law in (
+        Law(
+            "elbow",
+            "Point at the Intended with an elbow before you pass the Hex.",
+            voice=1,
+            rules=("hexhex.law.sample_elbow",),
+        ),
+        Law("pronoun", "Use no pronoun.", cards=1, rules=("hexhex.law.sample_pronoun",)),
+        Law("cancel", "The law before this one is cancelled.", patch="cancel", rules=("hexhex.law.sample_cancel",)),
+        Law(
+            "swap",
+            "Left on a card means right, and right means left.",
+            voice=2,
+            patch="swap",
+            rules=("hexhex.law.sample_swap_left_right",),
+        ),
+        Law(
+            "silence",
+            "Who has no more than 0 Voice may not speak until it is at least 1 again.",
+            rules=("hexhex.law.sample_zero_voice_silent",),
+        ),
+        Law(
+            "opposite",
+            "A card that is played when dealt also affects the player opposite.",
+            patch="opposite",
+            rules=("hexhex.law.sample_dealt_opposite",),
+        ),
+        Law(
+            "revenge",
+            "A player who is Hexed may make any other player lose the same.",
+            patch="revenge",
+            rules=("hexhex.law.sample_revenge",),
+        ),
+    )
+}
+"""The seven sample laws of the text, by name."""
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_STOP, _WHAT, _SOME = r"\b(end|stop|skip|abort|cancel|clos|over)\w*", r"\b(round|hand|game)\b", r"(\W+\w+){0,3}?\W+"
+_ENDS = re.compile(f"{_STOP}{_SOME}{_WHAT}|{_WHAT}{_SOME}{_STOP}", re.IGNORECASE)
+"""Words that end a round, near to one another in either order."""
+
+
+def own_law(name: str, text: str, *, voice: int = 0, cards: int = 0, penalty: str = "") -> Law:
+    """A law of one's own, which people keep; ``penalty`` may say it in words as well.
+
+    Raises:
+        LawError: a name or number that cannot be, or a penalty that would end a round.
+    """
+    if not _NAME.fullmatch(name) or len(name) > 40:
+        raise LawError(f"{name!r} is not a name; write up to 40 small letters, digits and hyphens")
+    if name in SAMPLES:
+        raise LawError(f"{name!r} is one of the sample laws; give yours another name")
+    if not text.strip() or len(text) > 300:
+        raise LawError("a law is one text of up to 300 characters")
+    for what, value, most in (("voice", voice, 9), ("cards", cards, 9)):
+        if type(value) is not int or not 0 <= value <= most:
+            raise LawError(f"{what} is a number from 0 to {most}, not {value!r}")
+    if _ENDS.search(penalty) or _ENDS.search(text):
+        raise LawError(
+            "a penalty may not end a round early; let it cost Voice or cards, so that play goes on "
+            "[hexhex.law.no_round_ending_penalty]"
+        )
+    if not voice and not cards and not penalty:
+        raise LawError("a law has a penalty: Voice, cards, or something in words [hexhex.law.penalty]")
+    return Law(name, text.strip() + (f" Penalty: {penalty.strip()}" if penalty.strip() else ""), voice, cards)
+
+
+def read_laws(data: Iterable[Any]) -> tuple[Law, ...]:
+    """Laws from a record or an option: names of samples, or tables with name, text, voice, cards, penalty.
+
+    Raises:
+        LawError: one of them cannot be.
+    """
+    out: list[Law] = []
+    for entry in data:
+        if isinstance(entry, Law):
+            out.append(entry)
+        elif isinstance(entry, str):
+            if entry not in SAMPLES:
+                raise LawError(f"there is no sample law {entry!r}; there are {', '.join(SAMPLES)}")
+            out.append(SAMPLES[entry])
+        elif isinstance(entry, Mapping):
+            for key in entry:
+                if key not in ("name", "text", "voice", "cards", "penalty"):
+                    raise LawError(f"unknown key {key!r}; a law has name, text, voice, cards and penalty")
+            if not all(isinstance(entry.get(k, ""), str) for k in ("name", "text", "penalty")):
+                raise LawError("name, text and penalty of a law are texts")
+            fields = {k: entry[k] for k in ("voice", "cards", "penalty") if k in entry}
+            out.append(own_law(entry.get("name", ""), entry.get("text", ""), **fields))
+        else:
+            raise LawError(f"a law is the name of a sample or a table, not {entry!r}")
+    if len(out) > 20:
+        raise LawError("there are at most 20 laws")
+    return in_force(out)
+
+
+def in_force(laws: Iterable[Law]) -> tuple[Law, ...]:
+    """Laws add up from game to game; one that cancels takes the one before it away, and itself."""
+    out: list[Law] = []
+    for law in laws:
+        if law.patch == "cancel":
+            if out:
+                out.pop()
+        else:
+            out.append(law)
+    return tuple(out)
+
+
+def opposite(state: HexHexState, seat: int) -> int:
+    """The player across from a seat; with an odd number the nearer one on the left."""
+    return (seat + state.game.rules.n // 2) % state.game.rules.n
+
+
+def dealt_opposite(state: HexHexState, seat: int, action: Play, log: Log) -> None:
+    """By the law, a card that is played when dealt affects the player opposite as well."""
+    if not any(law.patch == "opposite" for law in state.laws):
+        return
+    card = state.game.rules.cards[action.card]
+    other = opposite(state, seat)
+    rule = "hexhex.law.sample_dealt_opposite"
+    note(log, "law", f"By the law {card.title} affects {NAMES[other]} as well.", rule, player=other, card=card.name)
+    if card.discard_hand:
+        state.down[other] = (*state.down[other], *state.hand[other])
+        state.hand[other] = state.lent[other] = ()
+    if card.draw:
+        draw(state, other, card.draw, log, rule)
+    if card.standing:
+        named = action.target if action.target != other else seat
+        # The card itself lies before its player; the effect is written down for both.
+        state.standing[other] = (*state.standing[other], (f"{card.name}", named))
+
+
+def penalty_reasons(state: HexHexState, action: Penalty) -> Iterator[Reason]:
+    """Why the table may not call this penalty."""
+    law = next((law for law in state.laws if law.name == action.law), None)
+    if law is None:
+        there = ", ".join(law.name for law in state.laws) or "none"
+        yield Reason("hexhex.law.cumulative", f"There is no law {action.law!r} in force; in force: {there}.")
+        return
+    if not law.voice and not law.cards:
+        yield Reason("hexhex.law.penalty", f"The law {law.name!r} has no penalty that can be counted.")
+    if law.cards and state.hand[action.seat] and action.card not in state.hand[action.seat]:
+        who = NAMES[action.seat]
+        yield Reason("hexhex.phrase.discard", f"{who} discards a card of their own hand.", (), "Name one of them.")
+    if action.card and not law.cards:
+        yield Reason("hexhex.law.penalty", f"The law {law.name!r} costs {law.penalty}, no card.")
+
+
+def penalise(state: HexHexState, action: Penalty, log: Log) -> None:
+    """Take the penalty of a law; play goes on where it was."""
+    law = next(law for law in state.laws if law.name == action.law)
+    who = NAMES[action.seat]
+    cited = (*law.rules, "hexhex.law.suggested_penalties", "hexhex.law.own_rule_binds")
+    note(log, "penalty", f"{who} has broken the law {law.name!r}: {law.penalty}.", *cited, player=action.seat)
+    score(state, action.seat, -law.voice, log, " by the law", *law.rules, fixed=True)
+    if law.cards and action.card:
+        lose_card(state, action.seat, action.card)
+        state.down[action.seat] = (*state.down[action.seat], action.card)

@@ -1,0 +1,216 @@
+"""The rulings in force, the rules that are broken on purpose, and what follows from them and from the cards."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from hexlib.game import Action
+from hexlib.hex_hex.actions import Play, play
+from hexlib.hex_hex.breaks import BREAKS
+from hexlib.hex_hex.components import Card, CardSet
+
+__all__ = ["ANY", "ARRIVAL", "DEALT", "DEFAULTS", "HEXED", "RACE", "REACTION", "Facts", "Rules", "break_named"]
+
+# Flags of a hand: is there a card of that moment in it?
+REACTION, ARRIVAL, ANY, RACE, HEXED, DEALT = 1, 2, 4, 8, 16, 32
+_CACHE_LIMIT = 60_000
+
+
+@cache
+def _rulings() -> dict[str, dict[str, Any]]:
+    text = (resources.files(__package__) / "rulings.toml").read_text("utf-8")
+    return {r["name"]: r for r in tomllib.loads(text)["ruling"] if r["kind"] != "note"}
+
+
+DEFAULTS: dict[str, str | int] = {name: r["default"] for name, r in _rulings().items()}
+"""The reading or number of every switch and parameter, by name."""
+
+_NUMBERS = {"players": (3, 6), "hand_size": (1, 9)}
+_HARMLESS = ("players", "cards", "race", "hand_size", "new_dealer", "doubled_hexhex")
+"""Rulings that leave the fast road of a single Hex as it is."""
+
+
+def _near(word: str, words: Iterable[str]) -> str:
+    close = difflib.get_close_matches(word, list(words), 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
+    """The defaults with the given rulings put in.
+
+    Raises:
+        ValueError: unknown ruling or reading, with what there is.
+    """
+    out = dict(DEFAULTS)
+    for name, value in given.items():
+        if name not in DEFAULTS:
+            raise ValueError(f"there is no ruling {name!r}{_near(name, DEFAULTS)}")
+        if name in _NUMBERS:
+            low, high = _NUMBERS[name]
+            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+                raise ValueError(f"ruling {name} is a whole number from {low} to {high}, not {value!r}")
+        elif value not in _rulings()[name]["readings"]:
+            raise ValueError(f"ruling {name} has the readings {', '.join(_rulings()[name]['readings'])}, not {value!r}")
+        out[name] = value
+    return out
+
+
+def break_named(name: str) -> str:
+    """The full name of a break: a bare id of a computation stands for its first variant.
+
+    Raises:
+        KeyError: the rule cannot be broken.
+    """
+    for b in BREAKS:
+        if name in (str(b), b.rule):
+            return str(b)
+    near = _near(name, [str(b) for b in BREAKS])
+    raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
+
+
+class Facts:
+    """What the tokens on a Hex amount to."""
+
+    __slots__ = ("compel", "gain", "loss", "sting")
+
+    def __init__(self, loss: int, gain: int, sting: int, compel: str) -> None:
+        self.loss, self.gain, self.sting, self.compel = loss, gain, sting, compel
+
+
+class Rules:
+    """What the engine asks while it works: plain attributes, computed once a game.
+
+    ``plain`` means: no ruling that changes how a Hex travels, nothing broken; then the fast road may serve.
+    """
+
+    __slots__ = (
+        "asks_all",
+        "borrowers",
+        "broken",
+        "cards",
+        "counted",
+        "everybody",
+        "facts",
+        "flags",
+        "hand_size",
+        "lists",
+        "n",
+        "order",
+        "plain",
+        "plays",
+        "reading",
+        "set",
+    )
+
+    def __init__(self, rulings: Mapping[str, str | int], broken: frozenset[str], deck: CardSet, asks_all: bool) -> None:
+        self.broken = broken
+        self.reading = dict(rulings)
+        self.set = deck
+        self.cards: Mapping[str, Card] = deck.cards
+        self.order = deck.order.__getitem__
+        self.asks_all = asks_all
+        self.n = int(rulings["players"])
+        self.everybody = (1 << self.n) - 1
+        self.hand_size = int(rulings["hand_size"])
+        self.plain = not broken and all(self.reading[k] == v for k, v in DEFAULTS.items() if k not in _HARMLESS)
+        self.borrowers = frozenset(c.name for c in self.cards.values() if c.standing == "borrow")
+        self.counted = tuple(dict.fromkeys(c.counts for c in self.cards.values() if c.counts))
+        self.flags = _Flags(self.cards)
+        self.facts = _FactsOf(self)
+        self.lists: dict[tuple[int, tuple[str, ...]], tuple[list[Action], tuple[str, ...]]] = {}
+        self.plays = [{name: self._plays(s, card) for name, card in self.cards.items()} for s in range(self.n)]
+
+    def on(self, rule: str) -> bool:
+        """Whether the prohibition, obligation or automatic step is in force."""
+        return rule not in self.broken
+
+    def across(self, seat: int) -> tuple[int, ...]:
+        """Who sits across the table from a seat, clockwise (Other Key Card Phrases Defined)."""
+        n = self.n
+        if "hexhex.phrase.across=anybody" in self.broken:
+            return tuple((seat + k) % n for k in range(1, n))
+        if n == 3:
+            steps = [1, 2] if self.on("hexhex.phrase.across_three") else [1]
+        elif self.reading["across"] == "opposite":
+            steps = sorted({n // 2, (n + 1) // 2})
+        else:
+            steps = list(range(2, n - 1))
+        return tuple((seat + k) % n for k in steps)
+
+    def _plays(self, seat: int, card: Card) -> tuple[Play, ...]:
+        """Ready answers with this card to the only Hex before the seat, where they do not depend on the moment."""
+        n = self.n
+        others = tuple((seat + k) % n for k in range(1, n))
+        if card.ways == "across":
+            targets = self.across(seat)
+        elif card.ways == "any" or card.detonate:
+            targets = others
+        elif card.ways in ("most", "holder") or card.twixt or not card.answers:
+            return ()
+        else:
+            return (play(seat, card.name),)
+        return tuple(play(seat, card.name, (), t) for t in targets)
+
+
+class _Flags(dict[tuple[str, ...], int]):
+    """Hand -> the flags of its cards; filled as it is asked, within a bound."""
+
+    def __init__(self, cards: Mapping[str, Card]) -> None:
+        super().__init__()
+        moments = {"reaction": REACTION, "arrival": ARRIVAL, "any": ANY, "hexed": HEXED, "dealt": DEALT, "intended": 0}
+        self.of = {name: RACE if c.race else moments[c.moment] for name, c in cards.items()}
+
+    def __missing__(self, hand: tuple[str, ...]) -> int:
+        if len(self) > _CACHE_LIMIT:
+            self.clear()
+        flags = 0
+        for name in hand:
+            flags |= self.of[name]
+        self[hand] = flags
+        return flags
+
+
+class _FactsOf(dict[tuple[str, ...], Facts]):
+    """Tokens -> what they amount to (Getting Hexed; Enhanced Deflections)."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self.rules = rules
+
+    def __missing__(self, tokens: tuple[str, ...]) -> Facts:
+        if len(self) > _CACHE_LIMIT:
+            self.clear()
+        rules, broken = self.rules, self.rules.broken
+        counted = tokens
+        if "hexhex.play.effects_cumulative=once" in broken:
+            counted = tuple(dict.fromkeys(tokens))
+        cards = [rules.cards[name] for name in counted]
+        thrice = sum(c.thrice for c in cards)
+        loss = 0 if "hexhex.hexed.loss_one=nothing" in broken else 1
+        gain = 0 if "hexhex.hexed.gain_one=nothing" in broken else 1
+        if thrice:
+            reading = rules.reading["double_twice"]
+            two = 0 if "hexhex.double_thrice.loss=one" in broken else 2
+            one = 0 if "hexhex.double_thrice.gain=one" in broken or rules.reading["double_gain"] == "rule" else 1
+            if reading == "times":
+                loss, gain = loss * (1 + two) ** thrice, gain * (1 + one) ** thrice
+            else:
+                times = 1 if reading == "once" else thrice
+                loss, gain = loss + two * times, gain + one * times
+        more = sum(c.loss for c in cards)
+        if rules.on("hexhex.card.rend.effect"):
+            loss += more
+        gain += sum(c.gain for c in cards)
+        if "hexhex.hexed.extra_loss_no_extra_gain=gains_too" in broken:
+            gain += more
+        compel = ""
+        for c in cards:
+            if c.compel and (not compel or rules.on("hexhex.fixation.compel_over_compel")):
+                compel = c.compel
+        facts = self[tokens] = Facts(loss, gain, sum(c.sting for c in cards), compel)
+        return facts

@@ -1,0 +1,84 @@
+"""Passing automatically where a player only waits, without telling anybody what that player holds.
+
+A window of priority comes many times a turn. A player chooses, once, at which windows to stop:
+
+- ``"every"``: at each of them; for learning.
+- ``"public"``: only where the public facts say that there is something to answer: an activity of the opponent on the
+  stack. Whether the player is stopped does not depend on the hand, so a pause tells nothing.
+- ``"own"``: where the public facts say so, and the seat's own cards and energy leave anything to do but pass. A pause
+  then does tell something to somebody who watches the clock; it is meant for a program, or a seat that nobody watches.
+
+A pass that is made here is a pass like any other: the same action, the same event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from hexlib.game import Event
+from hexlib.hexygame.actions import Burn, Discard, Pass
+from hexlib.hexygame.items import ATTACK, CARD_DRAW, MAIN, OPEN, OVER, SCORE, Item
+
+if TYPE_CHECKING:
+    from hexlib.hexygame.state import HexyState
+    from hexlib.hexygame.views import HexyView
+
+__all__ = ["STOPS", "passes_by_itself", "run_on"]
+
+STOPS = ("every", "public", "own")
+_PASS = Pass()
+
+
+def passes_by_itself(view: HexyView, stops: str = "public") -> bool:
+    """Whether the seat that is asked passes without being stopped.
+
+    With ``"every"`` and ``"public"`` any seat's view gives the same answer; ``"own"`` needs that of the seat itself.
+
+    Raises:
+        ValueError: ``stops`` is none of ``STOPS``.
+    """
+    if stops not in STOPS:
+        raise ValueError(f"there is no {stops!r}; there are {', '.join(STOPS)}")
+    state = view.public
+    if stops == "every" or state.stage != OPEN or state.pending or state.wait is not None or state.phase == OVER:
+        return False
+    seat = state.asked
+    if state.phase == MAIN and seat == state.active and not state.stack and not state.after_combat:
+        return False  # the active player's own Main Phase is a decision, not a wait
+    if not any(_of_the_other(item, seat) for item in state.stack):
+        return True
+    return stops == "own" and not _can_do(view)
+
+
+def _of_the_other(item: Item, seat: int) -> bool:
+    """Whether there is something of the opponent's in it: an activity, or the counterstrike on one's own attack."""
+    if item.type == ATTACK and item.counter >= 0:
+        return True
+    return item.seat != seat and item.type not in (CARD_DRAW, SCORE)
+
+
+def _can_do(view: HexyView) -> bool:
+    """Whether the seat could do anything but pass, with all the energy that it could gather first."""
+    state = view.public.clone()
+    seat = state.asked
+    if view.seat != seat:
+        raise ValueError("only the seat's own view knows what it can do")
+    most = len(state.hand[seat]) + sum(p.points for p in state.at.values() if p.owner == seat)
+    a, b, c, d = state.pool[seat]
+    state.pool[seat] = (a + most, b + most, c + most, d + most)
+    return any(not isinstance(action, (Pass, Discard, Burn)) for action in state.legal_actions())
+
+
+def run_on(state: HexyState, stops: Mapping[int, str]) -> list[Event]:
+    """Pass for the seats as their ``stops`` say, until somebody has to decide; what happened.
+
+    A seat that ``stops`` does not name is stopped at every window.
+    """
+    log: list[Event] = []
+    while state.phase != OVER:
+        seat = state.asked
+        if not passes_by_itself(state.view(seat), stops.get(seat, "every")):
+            break
+        log += state.apply_action(_PASS)
+    return log

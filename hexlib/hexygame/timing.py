@@ -1,0 +1,81 @@
+"""When things may be done: wizardry speed and sorcery speed (Cards, Phases, Stack)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hexlib.game import Reason
+from hexlib.hexygame.items import DRAW, END, MAIN, OPEN
+from hexlib.hexygame.turn import QUIET, no_play_rule, phase_name
+
+if TYPE_CHECKING:
+    from hexlib.hexygame.state import HexyState
+
+__all__ = ["may_act", "quick", "slow"]
+
+_OWN_RULE = {
+    "spell": "hexy.timing.non_wizardry",
+    "move": "hexy.move.when",
+    "attack": "hexy.attack.active_only",
+    "ability": "hexy.building.common_ability",
+}
+
+
+def may_act(state: HexyState) -> bool:
+    """Whether the player who is asked has priority in a phase in which one may act."""
+    if state.stage != OPEN or state.pending or state.wait is not None:
+        return False
+    return state.phase not in QUIET or state.phase in state.game.rules.open_phases
+
+
+def quick(state: HexyState, what: str) -> Iterator[Reason]:
+    """Why a thing of wizardry speed may not be done now."""
+    if not may_act(state):
+        text = f"{what}: nobody may act in the {phase_name(state)}."
+        yield Reason(no_play_rule(state) or "hexy.stack.wizardry_speed", text)
+        return
+    if state.game.rules.basic and what not in ("Discarding", "Taking energy"):
+        yield from _basic(state, what)
+
+
+def _basic(state: HexyState, what: str) -> Iterator[Reason]:
+    """Without the stack rules everything is done in one's own Main Phase; only a counterstrike answers (H86)."""
+    if state.asked != state.active or state.phase != MAIN or state.stack:
+        text = f"{what}: in the basic game this is done in the own Main Phase, and answers nothing (ruling H86)."
+        yield Reason("hexy.general.italics", text)
+
+
+def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
+    """Why a thing of sorcery speed may not be done now: own Main Phase, empty stack, not in the middle of a combat."""
+    rules = state.game.rules
+    if not may_act(state):
+        text = f"{what}: nobody may act in the {phase_name(state)}."
+        yield Reason(no_play_rule(state) or "hexy.stack.sorcery_speed", text)
+        return
+    free = {"spell": rules.spells_any_time, "move": rules.move_any_time}
+    if rules.anything_any_time or free.get(kind):
+        return
+    own = _OWN_RULE[kind]
+    active = state.game.seats[state.active]
+    if state.asked != state.active and not (kind == "attack" and rules.attack_any_time):
+        text = f"{what} needs one's own turn; it is {active}'s."
+        yield Reason(own, text)
+        yield Reason("hexy.stack.sorcery_speed", text)
+    if state.phase not in rules.sorcery_phases:
+        text = f"{what} needs the Main Phase; this is the {phase_name(state)}."
+        for phase, rule in ((DRAW, "hexy.draw_phase.no_sorcery_speed"), (END, "hexy.end_phase.no_sorcery_speed")):
+            if state.phase == phase:
+                yield Reason(rule, text)
+        yield Reason(own, text)
+        yield Reason("hexy.stack.sorcery_speed", text)
+    if state.stack and rules.empty_stack_only:
+        n = len(state.stack)
+        text = f"{what} needs an empty stack; {n} {'item lies' if n == 1 else 'items lie'} on it."
+        yield Reason("hexy.main.nonempty_stack", text, (), "Both pass until it is empty.")
+        if kind == "spell":
+            yield Reason(own, text)
+        yield Reason("hexy.stack.sorcery_speed", text)
+    elif state.after_combat:
+        text = f"{what} has to wait: after a combat both first have priority, at wizardry speed."
+        yield Reason("hexy.attack.after_combat_priority", text, (), "Both pass first.")
