@@ -11,8 +11,8 @@ from typing import cast
 from hexlib.game import Action, State, View
 from hexlib.knee_deep import reasoning, war
 from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, End, Move, Play, Zone
-from hexlib.knee_deep.board import HQ_MASK, ZONE_MASK
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
+from hexlib.knee_deep.board import FIELDS, HQ_MASK, ZONE_MASK
+from hexlib.knee_deep.components import UNITS
 from hexlib.knee_deep.evaluate import WIN, evaluate
 from hexlib.knee_deep.ground import ground
 from hexlib.knee_deep.sites import beside
@@ -27,7 +27,7 @@ Table = tuple[float, ...]
 Goal = tuple[Table, int, int]
 """A number for each field, smallest first; the fields that come in question; how many to keep."""
 MOST_DAMAGE = 32
-MOST_OF_A_CARD = 24
+MOST_OF_A_CARD = 90
 
 
 class KneeDeepAdviser(Adviser):
@@ -37,25 +37,26 @@ class KneeDeepAdviser(Adviser):
 
     def evaluate(self, state: State, seat: int) -> float:
         """See ``evaluate.py``."""
-        return evaluate(cast(KneeDeepState, state), seat)
+        return evaluate(state, seat) if isinstance(state, KneeDeepState) else super().evaluate(state, seat)
 
     def candidates(self, state: State, seat: int) -> Sequence[Action]:
         """Of the many fields that a vehicle or card could go to, those that are best for something."""
-        return _candidates(cast(KneeDeepState, state), seat)
+        return _candidates(state, seat) if isinstance(state, KneeDeepState) else super().candidates(state, seat)
 
     def turn(self, state: State) -> object:
         """Round and whose turn it is."""
-        state = cast(KneeDeepState, state)
-        return state.round, state.active
+        return (state.round, state.active) if isinstance(state, KneeDeepState) else super().turn(state)
 
     def samples(self, view: View) -> int:
         """Only when a card lies face down do several guesses matter."""
-        view = cast(KneeDeepView, view)
-        return 5 if view.phase == "war-cards" and view.laid != ((), ()) else 1
+        laid = isinstance(view, KneeDeepView) and view.phase == "war-cards" and view.laid != ((), ())
+        return 5 if laid else 1
 
     def why(self, state: State, seat: int, action: Action) -> str:
         """See ``reasoning.py``."""
-        return reasoning.why(cast(KneeDeepState, state), seat, action)
+        return (
+            reasoning.why(state, seat, action) if isinstance(state, KneeDeepState) else super().why(state, seat, action)
+        )
 
 
 def _candidates(state: KneeDeepState, seat: int) -> Sequence[Action]:
@@ -77,7 +78,7 @@ def _zones(state: KneeDeepState, seat: int, legal: Sequence[Action]) -> list[Act
             out.append(action)
         elif action != _END:
             out.append(action)
-    return out
+    return out or list(legal)
 
 
 class _Sieve:
@@ -94,11 +95,16 @@ class _Sieve:
         self.prey = on.to_prey(seat, structures) if structures else None
         extractors, builders = state.by[first + EXTRACTOR], state.builders(seat)
         taken = (state.own[0] | state.own[1]) & ~builders
-        self.more = {f: -on.more_income(extractors, f) for f in on.sites[seat] if not taken >> f & 1}
+        riches = [0.0] * len(FIELDS)
+        for f in on.sites[seat]:
+            if not taken >> f & 1:
+                riches[f] = -on.more_income(extractors, f)
+        self.riches = tuple(riches)
+        """For each field what an extractor there would add, less than 0 so that the best comes first."""
         self.sites: list[Table] = []
         if state.supply[first + EXTRACTOR]:
             home = on.home[seat]
-            rich = sorted((f for f in self.more if self.more[f] < 0), key=lambda f: (self.more[f] + 0.5 * home[f], f))
+            rich = sorted((f for f in on.sites[seat] if riches[f]), key=lambda f: (riches[f] + 0.5 * home[f], f))
             self.sites = [on.to_site(seat, f) for f in rich[:3]]
         self.zone = war.war_zone(state) if state.marker[war.attacker(state)] >= 0 else 0
         self.beside_builders = beside(builders)
@@ -112,11 +118,18 @@ class _Sieve:
         # to stop comes first: of equals the first is chosen, and nothing is done in vain
         if (End, _END) in groups:
             out += groups.pop((End, _END))
+        of_card: dict[object, list[Action]] = {}
         for group, actions in groups.items():
-            out += self._best(group[0], actions)
+            kept = self._best(actions)
+            if group[0] is Play:
+                of_card.setdefault(group[1], []).extend(kept)
+            else:
+                out += kept
+        for kept in of_card.values():
+            out += kept[:: -(-len(kept) // MOST_OF_A_CARD)]
         return out
 
-    def _best(self, what: object, actions: list[Action]) -> list[Action]:
+    def _best(self, actions: list[Action]) -> list[Action]:
         first = actions[0]
         if isinstance(first, Damage):
             return self._damage(cast("list[Damage]", actions))
@@ -131,13 +144,17 @@ class _Sieve:
         if isinstance(first, Build):
             return self._structures(actions, [a.field for a in cast("list[Build]", actions)], first.unit)
         if isinstance(first, Play) and first.fields:
-            fields = [a.fields[-1] for a in cast("list[Play]", actions)]
-            place = CARDS[first.card].place
-            if place:
-                return self._structures(actions, fields, UNIT_NAMES.index(place))
-            kept = _pick(actions, fields, self._goals(False, first.fields[0] if len(first.fields) > 1 else None))
-            return kept[:MOST_OF_A_CARD]
+            return self._card(actions, [a.fields for a in cast("list[Play]", actions)])
         return actions
+
+    def _card(self, actions: list[Action], targets: list[tuple[int, ...]]) -> list[Action]:
+        """Fields for whatever a card does: moves the piece on the first one, or sets something down."""
+        fields = [chosen[-1] for chosen in targets]
+        source = targets[0][0] if len(targets[0]) > 1 else None
+        goals = self._goals(False, source)
+        if source is None and self.sites:
+            goals.append((self.riches, ALL_FIELDS, 2))
+        return _pick(actions, fields, goals)
 
     def _goals(self, builds: bool, source: int | None) -> list[Goal]:
         """Purposes of going to a field."""
@@ -154,8 +171,7 @@ class _Sieve:
 
     def _structures(self, actions: list[Action], fields: list[int], kind: int) -> list[Action]:
         if kind == EXTRACTOR:
-            kept = sorted(range(len(fields)), key=lambda i: self.more.get(fields[i], 0.0))[:3]
-            return [actions[i] for i in sorted(kept)]
+            return _pick(actions, fields, [(self.riches, ALL_FIELDS, 3)])
         goals: list[Goal] = [(self.front, ALL_FIELDS, 2), (self.home, ALL_FIELDS, 1)]
         if self.zone:
             goals.append((self.front, self.zone, 2))

@@ -6,15 +6,12 @@ from a name; and from public facts and the seat's own cards, so that a guess of 
 
 from __future__ import annotations
 
-from functools import cache
-
-from hexlib.knee_deep import war
+from hexlib.knee_deep import turn, war
 from hexlib.knee_deep.board import HQ_MASK
-from hexlib.knee_deep.components import CARDS, COMPANIONS, UNITS
+from hexlib.knee_deep.components import UNITS
 from hexlib.knee_deep.ground import ZONES, Ground, arrivals, entrances, ground, price
 from hexlib.knee_deep.state import (
     ACTIONS,
-    BUILDERS,
     DAMAGE,
     DEPLOYERS,
     EXTRACTOR,
@@ -65,28 +62,38 @@ def damage_worth(state: KneeDeepState, loser: int, zone: int, surplus: float, he
     return gain
 
 
-def _own_bonus(state: KneeDeepState, seat: int) -> float:
-    """The best War card of the seat's own hand that it could lay now."""
+def _best_card(state: KneeDeepState, seat: int) -> float:
+    """By how much the best War card that the seat could lay now would better its lead; none are laid yet."""
     best = 0
-    for name in set(state.hand[seat]):
-        if CARDS[name].is_war and CARDS[name].power > best and war.card_condition_holds(state, seat, name):
-            best = max(best, war.card_worth(state, seat, name))
+    hand = set(state.hand[seat])
+    if not hand:
+        return best
+    bare = _lead(state, seat)
+    laid = state.laid[seat]
+    for name in hand:
+        if war.card_condition_holds(state, seat, name):
+            state.laid[seat] = (name,)
+            best = max(best, _lead(state, seat) - bare)
+    state.laid[seat] = laid
     return best
+
+
+def _lead(state: KneeDeepState, seat: int) -> int:
+    """Lead in the zone with all that the seat knows, but not what the enemy has laid face down."""
+    power = war.power_with_cards(state, (seat,))
+    return power[seat] - power[1 - seat]
 
 
 def margin(state: KneeDeepState, seat: int) -> float:
     """By how much the seat leads in the war at hand, with the cards that it knows and those that it must expect."""
-    zone = war.war_zone(state)
     enemy = 1 - seat
-    lead: float = state.piece_power(seat, zone) - state.piece_power(enemy, zone)
+    lead: float = _lead(state, seat)
     if state.open_cards:
-        return lead + state.bonus[seat] - state.bonus[enemy]
+        return lead
     attacks = war.attacker(state) == seat
     in_war = state.phase == WAR_CARDS
-    if state.laid[seat]:
-        lead += war.card_bonus(state, seat)
-    elif not in_war or state.seat_asked == seat:
-        lead += _own_bonus(state, seat)
+    if not state.laid[seat] and (not in_war or state.seat_asked == seat):
+        lead += _best_card(state, seat)
     if state.laid[enemy]:
         lead -= FACE_DOWN
     elif state.hand[enemy] and (not in_war or state.seat_asked == enemy or attacks):
@@ -154,15 +161,9 @@ def _help(state: KneeDeepState, seat: int, zone: int, material: int, energy: int
     return out
 
 
-@cache
-def _companions_give(companions: tuple[str, ...]) -> tuple[int, int]:
-    return sum(COMPANIONS[name].material for name in companions), sum(COMPANIONS[name].energy for name in companions)
-
-
 def per_turn(state: KneeDeepState, seat: int) -> tuple[int, int]:
     """Material and Energy that the seat's next turn brings."""
-    material, energy = _companions_give(state.companions[seat])
-    more_material, more_energy = ground(state.land).paid(state.by[seat * N_UNITS + EXTRACTOR])
+    material, energy, more_material, more_energy, _ = turn.income(state, seat)
     return material + more_material, energy + more_energy
 
 
@@ -202,9 +203,7 @@ def _holdings(state: KneeDeepState, seat: int, on: Ground) -> float:
         if fields:
             out += on.standing(first + kind, fields)
     out += on.income(by[first + EXTRACTOR])
-    builders = 0
-    for kind in BUILDERS:
-        builders |= by[first + kind]
+    builders = state.builders(seat)
     if state.supply[first + EXTRACTOR]:
         out += on.prospect(seat, builders, by[first + EXTRACTOR], state.own[1 - seat] | state.own[seat] & ~builders)
     count = builders.bit_count()

@@ -30,7 +30,7 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import DISTANCE, FIELDS, HQ_MASK, NEIGHBOUR_MASK
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
+from hexlib.knee_deep.components import UNITS
 from hexlib.knee_deep.ground import FAR, ground
 from hexlib.knee_deep.state import ACTIONS, EXTRACTOR, N_UNITS, STRUCTURES, KneeDeepState, marker_name
 
@@ -204,13 +204,17 @@ def _places(state: KneeDeepState, seat: int, action: Action, kind: int, field: i
 
 
 def _play(state: KneeDeepState, seat: int, action: Play) -> str:
-    card = CARDS[action.card]
-    text = f"plays {card.title}"
-    if card.place and len(action.fields) == 1:
-        return f"{text} and {_places(state, seat, action, UNIT_NAMES.index(card.place), action.fields[0], 'places')}"
-    if card.relocate and len(action.fields) == 2 and state.at[action.fields[0]]:
-        return f"{text} and {_drives(state, seat, action, *action.fields, 'carries', 'carries', 'carries')}"
-    return f"{text} for what it does at once"
+    after = state.clone()
+    told = [e.text.rstrip(".") for e in after.apply_action(action) if e.visible_to(None)]
+    text = told[0].removeprefix(f"{state.game.seats[seat]} ")
+    came = list(bits(after.own[seat] & ~state.own[seat]))
+    went = list(bits(state.own[seat] & ~after.own[seat]))
+    if len(came) == 1:
+        if len(went) == 1 and state.at[went[0]] == after.at[came[0]]:
+            return f"{text} and {_drives(state, seat, action, went[0], came[0], 'carries', 'carries', 'carries')}"
+        if not went:
+            return f"{text} and {_places(state, seat, action, (after.at[came[0]] - 1) % N_UNITS, came[0], 'places')}"
+    return f"{text}: {told[1][0].lower()}{told[1][1:]}" if len(told) > 1 else text
 
 
 def _war(state: KneeDeepState, seat: int, action: War) -> str:
