@@ -15,6 +15,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for one run of a contestant")
     parser.add_argument("--peers", default=sys.executable, help="interpreter that has the peers")
     parser.add_argument("--games", type=int, default=100, help="games of each pair of opponents")
+    parser.add_argument("--iterations", type=int, help="plans of the search for a decision; by default its own number")
     options = parser.parse_args()
     wanted = options.what or ["engine", "page", "notebooks"]
     if "engine" in wanted:
@@ -30,7 +31,7 @@ def main() -> None:
     if "opponents" in wanted:
         from bench import opponents
 
-        opponents.run(options.games)
+        opponents.run(options.games, options.iterations)
 
 
 if __name__ == "__main__":

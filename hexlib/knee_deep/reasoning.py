@@ -196,8 +196,8 @@ def _places(state: KneeDeepState, seat: int, action: Action, kind: int, field: i
         return f"{text}, in the zone: {_becomes(state, seat, zone, action)}"
     if kind == EXTRACTOR and (worth := _yield(state, seat, field)):
         return f"{text}, worth {worth}"
-    if unit.deploys and (far := _siege(state, seat, field)):
-        return f"{text}: new vehicles enter there, {far}"
+    if (unit.deploys or unit.is_vehicle) and (far := _siege(state, seat, field)):
+        return f"{text}: new vehicles enter there, {far}" if unit.deploys else f"{text}, {far}"
     if unit.power:
         return f"{text}: {unit.power} combat power that stays"
     return f"{text}: one more piece on the map"
@@ -214,7 +214,7 @@ def _play(state: KneeDeepState, seat: int, action: Play) -> str:
             return f"{text} and {_drives(state, seat, action, went[0], came[0], 'carries', 'carries', 'carries')}"
         if not went:
             return f"{text} and {_places(state, seat, action, (after.at[came[0]] - 1) % N_UNITS, came[0], 'places')}"
-    return f"{text}: {told[1][0].lower()}{told[1][1:]}" if len(told) > 1 else text
+    return f"{text}: {told[1]}" if len(told) > 1 else text
 
 
 def _war(state: KneeDeepState, seat: int, action: War) -> str:
