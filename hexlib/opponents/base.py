@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import ClassVar
 
-from hexlib.game import TERMINAL, Action, Game, Rng, State, View
+from hexlib.game import CHANCE, SIMULTANEOUS, TERMINAL, Action, Game, Rng, State, View
 
 __all__ = ["SLICE", "Adviser", "Choice", "Opponent", "Progress", "rng_for", "within"]
 
@@ -61,17 +61,27 @@ class Adviser:
         return self.win * state.returns()[seat]
 
     def candidates(self, state: State, seat: int) -> Sequence[Action]:
-        """The legal actions of the seat that are worth a look; at least one where there is any."""
-        return state.legal_actions(seat)
+        """The legal actions of the seat that are worth a look; at least one where there is any. For ``CHANCE`` one
+        outcome to reckon with."""
+        return state.legal_actions()[:1] if seat == CHANCE else state.legal_actions(seat)
+
+    def to_act(self, state: State, seat: int) -> int:
+        """Whose action a search for the seat tries next: a seat, ``CHANCE`` or ``TERMINAL``. Where several commit at
+        once it is the seat itself, if it is among them."""
+        player = state.current_player()
+        if player != SIMULTANEOUS:
+            return player
+        seats: list[int] = [seat, *range(state.game.num_players)]
+        return next(s for s in seats if state.legal_actions(s))
 
     def follow(self, state: State, seat: int, action: Action) -> None:
-        """Do the action on the state, which is the searcher's own copy."""
-        state.push(action)
-
-    def to_act(self, state: State) -> int:
-        """The seat whose action a search tries next, or ``TERMINAL``. A game with moments of chance or in which
-        several seats commit at once says here whom it asks next, and keeps in :meth:`follow` what they have said."""
-        return state.current_player()
+        """Do the action on the state, which is the searcher's own copy. Where several commit at once, the others do
+        the first thing that they may."""
+        if state.current_player() != SIMULTANEOUS:
+            state.push(action)
+            return
+        others = [s for s in range(state.game.num_players) if s != seat and state.legal_actions(s)]
+        state.apply_actions({seat: action, **{s: self.candidates(state, s)[0] for s in others}})
 
     def turn(self, state: State) -> object:
         """A value that changes when a new turn begins: a search plans and looks ahead in whole turns."""

@@ -133,8 +133,8 @@ class SearchOpponent(Opponent):
         notes: dict[int, dict[Action, float]] = {}
         given = iter(prefix)
         actions: list[Action] = []
-        while adviser.to_act(state) != TERMINAL and adviser.turn(state) == turn:
-            mover = adviser.to_act(state)
+        while adviser.to_act(state, seat) != TERMINAL and adviser.turn(state) == turn:
+            mover = adviser.to_act(state, seat)
             action = next(given, None) if mover == seat else None
             if action is not None and not state.explain(action):
                 action, given = None, iter(())
@@ -151,8 +151,8 @@ class SearchOpponent(Opponent):
         for _ in range(self.depth):
             turn = adviser.turn(state)
             notes: dict[int, dict[Action, float]] = {}
-            while adviser.to_act(state) != TERMINAL and adviser.turn(state) == turn:
-                mover = adviser.to_act(state)
+            while adviser.to_act(state, seat) != TERMINAL and adviser.turn(state) == turn:
+                mover = adviser.to_act(state, seat)
                 action = yield from self._greedy(state, mover, notes.setdefault(mover, {}))
                 adviser.follow(state, mover, action)
         return adviser.evaluate(state, seat)
@@ -217,13 +217,13 @@ class SearchOpponent(Opponent):
         adviser = self.adviser
         notes: dict[int, dict[Action, float]] = {}
         for action in prefix:
-            while adviser.to_act(state) not in (seat, TERMINAL):
-                mover = adviser.to_act(state)
+            while adviser.to_act(state, seat) not in (seat, TERMINAL):
+                mover = adviser.to_act(state, seat)
                 other = yield from self._greedy(state, mover, notes.setdefault(mover, {}))
                 adviser.follow(state, mover, other)
             adviser.follow(state, seat, action)
-        while adviser.to_act(state) not in (seat, TERMINAL):
-            mover = adviser.to_act(state)
+        while adviser.to_act(state, seat) not in (seat, TERMINAL):
+            mover = adviser.to_act(state, seat)
             other = yield from self._greedy(state, mover, notes.setdefault(mover, {}))
             adviser.follow(state, mover, other)
         ranked = []
@@ -249,7 +249,7 @@ class SearchOpponent(Opponent):
         state = world.clone()
         self._next = []
         for action in best.actions:
-            if self.adviser.to_act(state) != seat or not state.explain(action):
+            if self.adviser.to_act(state, seat) != seat or not state.explain(action):
                 break
             self._next.append((state.view(seat), action))
             self.adviser.follow(state, seat, action)
