@@ -457,11 +457,15 @@ _DO: dict[type[Action], Any] = {
 
 def do(state: HexHexState, action: Action, log: Log) -> None:
     """Do a legal action, then everything that follows from it by itself."""
-    if log is None and type(action) is Play and state.agenda[-1][0] == ANSWER:
-        if fast.quick(state, action) or fast.commit(state, action):
-            if state.cached is None:
-                turn.run(state, None)
-            return
+    if (
+        log is None
+        and isinstance(action, Play)
+        and state.agenda[-1][0] == ANSWER
+        and (fast.quick(state, action) or fast.commit(state, action))
+    ):
+        if state.cached is None:
+            turn.run(state, None)
+        return
     known = state.cached if state.agenda[-1][0] == ANSWER else None
     _DO[type(action)](state, action, log)
     if known is not None and state.agenda[-1][0] == ANSWER and type(action) is Play and len(known) > 1:
