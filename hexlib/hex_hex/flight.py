@@ -94,7 +94,8 @@ def anybody_borrows(state: HexHexState) -> bool:
 
 def maddened(state: HexHexState, seat: int) -> bool:
     """Whether a Hex with a Compel is before the player."""
-    return any(h.tokens and h.holder == seat and state.game.rules.facts[h.tokens].compel for h in state.hexes)
+    facts = state.game.rules.facts
+    return any(h.tokens and h.holder == seat and facts[h.tokens].compel for h in state.hexes)
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from hexlib.hex_hex.frames import (
     REVENGE,
     SHOW,
     STEP,
+    WINDOWS,
     Entry,
     Frame,
     Hex,
@@ -434,7 +435,7 @@ def _begin(reader: _Reader, state: HexHexState) -> None:
         if not state.hexes:
             raise reader.fail("phase", "a step needs a Hex; give hexes")
         state.agenda = [(END,), (STEP,)]
-    elif phase in _PHASE:
+    elif isinstance(phase, str) and phase in _PHASE:
         n = reader.n
         state.agenda = [(END,), (STEP,), (CAST,), (DEALT,), (DEAL,)]
         if phase == "dealt":
@@ -579,5 +580,13 @@ def _sound(state: HexHexState) -> None:
         e.target == BY_COMMAND and state.command[e.seat] == state.asked for e in state.ready
     ):
         raise PositionError("agenda", "there is nothing to choose")
+    frame = state.agenda[-1]
+    if frame[0] in WINDOWS:
+        if not frame[-1] >> state.asked & 1 or not state.hand[state.asked]:
+            raise PositionError("asked", f"{NAMES[state.asked]} is not asked in this window")
+    elif frame[0] in (SHOW, KEEP, LEAST, REVENGE, CAST, HEXED):
+        who = frame[1].holder if frame[0] == HEXED else state.caster if frame[0] == CAST else frame[1]
+        if who != state.asked:
+            raise PositionError("asked", f"it is for {NAMES[who]} to decide")
     if state.phase == "over" and state.winner < 0:
         raise PositionError("winner", "the game is over, so somebody has won")
