@@ -311,7 +311,11 @@ def read_position(game: HexHex, data: Mapping[str, Any]) -> HexHexState:
             raise PositionError(str(key), "unknown key" + (f"; did you mean {close[0]!r}?" if close else ""))
     state = blank(game)
     state.round = reader.number(data, "round", 1, 1, 999)
-    state.dealer = reader.seat(data.get("dealer", seats[0]), "dealer")
+    _read_hexes(reader, state)
+    # Unless it is said otherwise, the oldest Hex is the one that was cast, from the dealer's left.
+    first = min(state.hexes).sender if state.hexes else 1
+    usual = seats[first - 1] if "caster" not in data else seats[(reader.seat(data["caster"], "caster") - 1) % n]
+    state.dealer = reader.seat(data.get("dealer", usual), "dealer")
     state.first_dealer = reader.seat(
         data.get("first_dealer", seats[(state.dealer - state.round + 1) % n]), "first_dealer"
     )
@@ -320,7 +324,6 @@ def read_position(game: HexHex, data: Mapping[str, Any]) -> HexHexState:
     state.rng = reader.number(data, "seed", 0, 0, 2**64 - 1)
     for s in range(n):
         _read_seat(reader, state, s)
-    _read_hexes(reader, state)
     _read_piles(reader, state)
     if "laws" in data:
         try:

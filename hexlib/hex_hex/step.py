@@ -29,6 +29,7 @@ from hexlib.hex_hex.frames import (
     HEXCARD,
     HEXED,
     OFF,
+    PREMATURE,
     RACE,
     REACT,
     REVEAL,
@@ -424,9 +425,9 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
                 score(state, h.sender, 1, log, " for the dismissed Hex")
         elif card.detonate:
             challenged(state, h, (), log)
-            h = h._replace(holder=found.target, challenger=-1)
+            h = h._replace(holder=found.target, sender=found.seat, challenger=-1)
             hexes.append(h)
-            offs.append((OFF, h, found.seat, -1, 0))
+            offs.append((OFF, h, found.seat, -1, PREMATURE))
         else:
             moved = _pass(state, h, found, card, log)
             hexes += [x for x, _ in moved]
