@@ -9,6 +9,7 @@ from hexlib.game import Reason
 from hexlib.hex_hex.actions import NAMES, Play, Yield
 from hexlib.hex_hex.flight import (
     borrows,
+    card_counts,
     choices,
     commanded,
     destinations,
@@ -235,7 +236,7 @@ def _not_among(state: HexHexState, action: Play, card: Card, found: tuple[int, .
             "hexhex.challenge.target", f"{target} holds no card and cannot be challenged.", (), f"{names} can."
         )
     if card.ways == "most":
-        text = f"{target} holds {number(len(state.hand[action.target]), 'card')}, not the most."
+        text = f"{target} holds {number(card_counts(state)[action.target], 'card')}, not the most."
         return Reason("hexhex.fixation.pass_most", text, (), f"It goes to {names}.")
     return Reason("hexhex.play.follow_card", f"{card.title} cannot go to {target}.", (), f"It goes to {names}.")
 

@@ -33,6 +33,7 @@ from hexlib.hex_hex.frames import (
     HEXCARD,
     HEXED,
     OFF,
+    PREMATURE,
     SHOW,
     TURNED_UP,
     WINDOWS,
@@ -172,9 +173,9 @@ def resolve_card(state: HexHexState, frame: Frame, log: Log) -> None:
     elif card.detonate:
         h = state.hex(num)
         if h is not None:
-            state.agenda.append(
-                (OFF, h._replace(holder=on, challenger=-1 if on != h.holder else h.challenger), seat, -1, 0)
-            )
+            challenger = -1 if on != h.holder else h.challenger
+            hit = h._replace(holder=on, sender=seat, challenger=challenger)
+            state.agenda.append((OFF, hit, seat, -1, PREMATURE))
             if on != h.holder and h.challenger >= 0:
                 step.challenged(state, h, (), log)
 

@@ -18,6 +18,7 @@ from hexlib.hex_hex.frames import (
     COMMITTED,
     MOVE,
     OFF,
+    PREMATURE,
     REACT,
     REVEAL,
     SAFE,
@@ -138,9 +139,9 @@ def move(state: HexHexState) -> bool:
         if card.dismiss:
             continue
         if card.detonate:
-            gone = Hex(h.num, found.target, h.sender, h.way, h.tokens)
+            gone = Hex(h.num, found.target, seat, h.way, h.tokens)
             hexes.append(gone)
-            offs.append((OFF, gone, seat, -1, 0))
+            offs.append((OFF, gone, seat, -1, PREMATURE))
             continue
         if not card.ways:
             hexes.append(h)

@@ -94,28 +94,35 @@ def anybody_borrows(state: HexHexState) -> bool:
 
 def maddened(state: HexHexState, seat: int) -> bool:
     """Whether a Hex with a Compel is before the player."""
-    return any(h.tokens and h.holder == seat and state.game.rules.facts[h.tokens].compel for h in state.hexes)
+    facts = state.game.rules.facts
+    return any(h.tokens and h.holder == seat and facts[h.tokens].compel for h in state.hexes)
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
 
 
-def fullest(state: HexHexState, seat: int, readied: bool = True) -> list[int]:
-    """The players, other than that one, who hold most cards (Maddening Fixation).
+def card_counts(state: HexHexState, readied: bool = True) -> list[int]:
+    """How many cards each player holds.
 
     While cards are being readied (``readied``) everybody with Hexes is counted without the cards that they need for
-    them (X99), so that it makes no difference who is faster.
+    them (X45, X99), so that it makes no difference who is faster, and nobody learns who has readied one.
     """
-    rules = state.game.rules
     counts = [len(hand) for hand in state.hand]
     if readied and len(state.hexes) > 1:
         for e in state.ready:
             if e.stage == COMMITTED and e.owner < 0:
-                counts[e.seat] += 1
+                counts[e.seat] += 2 if e.other else 1
         for h in state.hexes:
-            if counts[h.holder]:
+            if counts[h.holder] and h.num < state.step_from:
                 counts[h.holder] -= 1
-    elif rules.broken and not rules.on("hexhex.fixation.unplayed_cards"):
+    return counts
+
+
+def fullest(state: HexHexState, seat: int, readied: bool = True) -> list[int]:
+    """The players, other than that one, who hold most cards (Maddening Fixation)."""
+    rules = state.game.rules
+    counts = card_counts(state, readied)
+    if rules.broken and not rules.on("hexhex.fixation.unplayed_cards"):
         counts = [a + len(b) for a, b in zip(counts, state.played, strict=True)]
     counts[seat] = -1
     most = max(counts)
@@ -153,8 +160,9 @@ def choices(state: HexHexState, seat: int, card: Card, h: Hex | None, readied: b
         most = fullest(state, seat, readied)
         return tuple(most) if rules.on("hexhex.fixation.tie_choice") else tuple(most[:1])
     if kind == "holder":
+        counts = card_counts(state, readied)
         others = (s for s in range(rules.n) if s != seat)
-        return tuple(s for s in others if state.hand[s] or not rules.on("hexhex.challenge.target"))
+        return tuple(s for s in others if counts[s] or not rules.on("hexhex.challenge.target"))
     return None
 
 
@@ -238,7 +246,8 @@ def _compelled(
         if not rules.on("hexhex.fixation.tie_choice"):
             right_ones = right_ones[:1]
         names = " or ".join(NAMES[s] for s in right_ones) or "nobody"
-        most = max((len(state.hand[s]) for s in right_ones), default=0)
+        counts = card_counts(state, readied)
+        most = max((counts[s] for s in right_ones), default=0)
         must = f"to the fullest hand, which is {names}'s with {number(most, 'card')}"
     else:
         right_ones = [(seat + (turn if compel == "left" else -turn)) % n]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-__all__ = ["BY_COMMAND", "PHASES", "WINDOWS", "Entry", "Frame", "Hex"]
+__all__ = ["BY_COMMAND", "PHASES", "PREMATURE", "WINDOWS", "Entry", "Frame", "Hex"]
 
 (
     OVER, NEXT, END, KEEP, STEP, CAST, DEAL, DEALT, LEAST, ARRIVE, BORROW, ANSWER, REVEAL, CHOOSE, REACT, CARD, MOVE,
@@ -18,6 +18,8 @@ PHASES = (
 
 COMMITTED, TURNED_UP, SAFE, DONE = range(4)
 """How far an :class:`Entry` is: unseen; turned up and open to be cancelled; past that; effects before the pass done."""
+PREMATURE = -1
+"""Points of a frame ``OFF`` whose Hex was made to go off before its time by Detonate."""
 BY_COMMAND = -2
 """Target of an entry whose target another player will choose."""
 

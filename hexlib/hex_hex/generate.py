@@ -242,9 +242,7 @@ def answers(state: HexHexState, seat: int) -> list[Action]:
         held = 1
     else:
         mine = open_hexes(state, seat)
-        held = len(mine)
-        if state.ready and held:
-            held = sum(h.holder == seat for h in hexes)
+        held = sum(h.holder == seat for h in hexes)
     if not mine:
         return []
     facts = rules.facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.hex_hex.actions import NAMES
-from hexlib.hex_hex.frames import HEXED, OFF, REVENGE, Frame, Hex
+from hexlib.hex_hex.frames import HEXED, OFF, PREMATURE, REVENGE, Frame, Hex
 from hexlib.hex_hex.options import HEXED as HEXED_FLAG
 from hexlib.hex_hex.pieces import Log, note, score
 from hexlib.hex_hex.windows import useful
@@ -42,7 +42,7 @@ def go_off(state: HexHexState, frame: Frame, log: Log) -> None:
     state.hexes = [x for x in state.hexes if x.num != h.num]
     rules = state.game.rules
     if log is not None:
-        cited = ["hexhex.hexed.premature"] if scorcher >= 0 or sender != h.sender else ["hexhex.hexed.when_unable"]
+        cited = ["hexhex.hexed.premature"] if scorcher >= 0 or points == PREMATURE else ["hexhex.hexed.when_unable"]
         if len(state.hexes):
             cited += ["hexhex.multi.hexed_each"]
         text = f"Hex #{h.num} goes off on {NAMES[h.holder]}: HEXED."
@@ -50,7 +50,7 @@ def go_off(state: HexHexState, frame: Frame, log: Log) -> None:
     if (
         h.challenger >= 0
         and rules.on("hexhex.challenge.fail")
-        and not (rules.reading["challenge_unable"] == "hexed" and scorcher < 0 and sender == h.sender)
+        and not (rules.reading["challenge_unable"] == "hexed" and scorcher < 0 and points != PREMATURE)
     ):
         cited_ = ("hexhex.challenge.fail", "hexhex.challenge.not_going_off")
         score(state, h.holder, -2, log, " for not sending the Challenge back", *cited_)

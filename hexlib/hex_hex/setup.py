@@ -36,6 +36,7 @@ from hexlib.hex_hex.frames import (
     REVENGE,
     SHOW,
     STEP,
+    WINDOWS,
     Entry,
     Frame,
     Hex,
@@ -310,7 +311,11 @@ def read_position(game: HexHex, data: Mapping[str, Any]) -> HexHexState:
             raise PositionError(str(key), "unknown key" + (f"; did you mean {close[0]!r}?" if close else ""))
     state = blank(game)
     state.round = reader.number(data, "round", 1, 1, 999)
-    state.dealer = reader.seat(data.get("dealer", seats[0]), "dealer")
+    _read_hexes(reader, state)
+    # Unless it is said otherwise, the oldest Hex is the one that was cast, from the dealer's left.
+    first = min(state.hexes).sender if state.hexes else 1
+    usual = seats[first - 1] if "caster" not in data else seats[(reader.seat(data["caster"], "caster") - 1) % n]
+    state.dealer = reader.seat(data.get("dealer", usual), "dealer")
     state.first_dealer = reader.seat(
         data.get("first_dealer", seats[(state.dealer - state.round + 1) % n]), "first_dealer"
     )
@@ -319,7 +324,6 @@ def read_position(game: HexHex, data: Mapping[str, Any]) -> HexHexState:
     state.rng = reader.number(data, "seed", 0, 0, 2**64 - 1)
     for s in range(n):
         _read_seat(reader, state, s)
-    _read_hexes(reader, state)
     _read_piles(reader, state)
     if "laws" in data:
         try:
@@ -434,7 +438,7 @@ def _begin(reader: _Reader, state: HexHexState) -> None:
         if not state.hexes:
             raise reader.fail("phase", "a step needs a Hex; give hexes")
         state.agenda = [(END,), (STEP,)]
-    elif phase in _PHASE:
+    elif isinstance(phase, str) and phase in _PHASE:
         n = reader.n
         state.agenda = [(END,), (STEP,), (CAST,), (DEALT,), (DEAL,)]
         if phase == "dealt":
@@ -579,5 +583,13 @@ def _sound(state: HexHexState) -> None:
         e.target == BY_COMMAND and state.command[e.seat] == state.asked for e in state.ready
     ):
         raise PositionError("agenda", "there is nothing to choose")
+    frame = state.agenda[-1]
+    if frame[0] in WINDOWS:
+        if not frame[-1] >> state.asked & 1 or not state.hand[state.asked]:
+            raise PositionError("asked", f"{NAMES[state.asked]} is not asked in this window")
+    elif frame[0] in (SHOW, KEEP, LEAST, REVENGE, CAST, HEXED):
+        who = frame[1].holder if frame[0] == HEXED else state.caster if frame[0] == CAST else frame[1]
+        if who != state.asked:
+            raise PositionError("asked", f"it is for {NAMES[who]} to decide")
     if state.phase == "over" and state.winner < 0:
         raise PositionError("winner", "the game is over, so somebody has won")

@@ -29,6 +29,7 @@ from hexlib.hex_hex.frames import (
     HEXCARD,
     HEXED,
     OFF,
+    PREMATURE,
     RACE,
     REACT,
     REVEAL,
@@ -351,9 +352,10 @@ def _rotate(state: HexHexState, entry: Entry, card: Card, log: Log) -> None:
     for seat in range(n):
         if not state.foretold >> seat & 1:
             state.hand[seat] = tuple(sorted(state.hand[seat], key=rules.order))
-    entry = next(e for e in state.ready if e.seat == entry.seat and e.card == entry.card and e.hexes == entry.hexes)
-    state.ready.remove(entry)
-    _put_down(state, entry, log)
+    played = [e for e in state.ready if e.seat == entry.seat and e.card == entry.card and e.hexes == entry.hexes]
+    for done in played:  # none is left in a broken game in which the hands rotate after the pass
+        state.ready.remove(done)
+        _put_down(state, done, log)
     text = f"{card.title}: every hand moves on to the player on the left."
     cited = ("hexhex.card.whirling_nightmare.effect", "hexhex.faq.nightmare_played_cards")
     note(log, "rotate", text, *cited, player=entry.seat)
@@ -423,9 +425,9 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
                 score(state, h.sender, 1, log, " for the dismissed Hex")
         elif card.detonate:
             challenged(state, h, (), log)
-            h = h._replace(holder=found.target, challenger=-1)
+            h = h._replace(holder=found.target, sender=found.seat, challenger=-1)
             hexes.append(h)
-            offs.append((OFF, h, found.seat, -1, 0))
+            offs.append((OFF, h, found.seat, -1, PREMATURE))
         else:
             moved = _pass(state, h, found, card, log)
             hexes += [x for x, _ in moved]
@@ -450,9 +452,9 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
     for entry in late:
         _before(state, entry, log)
     if not rules.on("hexhex.multi.hexed_each"):
-        leading = {f[1].holder: f[1].num for f in reversed(offs)}
-        state.hexes = [h for h in state.hexes if all(f[1].num != h.num or leading[h.holder] == h.num for f in offs)]
-        offs = [f for f in offs if leading[f[1].holder] == f[1].num]
+        oldest = {f[1].holder: f[1].num for f in reversed(offs)}
+        state.hexes = [h for h in state.hexes if all(f[1].num != h.num or oldest[h.holder] == h.num for f in offs)]
+        offs = [f for f in offs if oldest[f[1].holder] == f[1].num]
     places = {s: k for k, s in enumerate(order)}
     offs.sort(key=lambda f: (-places[f[1].holder], -f[1].num))
     state.agenda += offs

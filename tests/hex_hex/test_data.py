@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from hexlib.hex_hex.components import GROUPS, DeckError, card_set, own_deck
@@ -343,3 +345,22 @@ def test_a_card_goes_before_the_rules() -> None:
     do(state, "Bob: twixt rot #1 #2 > Dee")
     assert [h.holder for h in state.hexes] == [3, 3]
     assert state.voice[3] == 3
+
+
+@pytest.mark.rule("hexhex.setup.random_dealer", "hexhex.setup.shuffle_94")
+def test_the_start_is_drawn_by_the_seed() -> None:
+    dealers = {game().new_initial_state(seed).dealer for seed in range(40)}
+    assert dealers == {0, 1, 2, 3}
+    decks = {tuple(game().new_initial_state(seed).deck[:6]) for seed in range(20)}
+    assert len(decks) == 20
+
+
+@pytest.mark.rule("hexhex.setup.break_clumps")
+def test_clumps_are_broken_up() -> None:
+    """Neighbours in a shuffled deck are equal about as often as chance has it, not in runs."""
+    equal = total = 0
+    for seed in range(30):
+        deck = game().new_initial_state(seed).deck
+        equal += sum(a == b for a, b in pairwise(deck))
+        total += len(deck) - 1
+    assert 0.05 < equal / total < 0.14

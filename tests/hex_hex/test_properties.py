@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
 
 import pytest
 
@@ -197,25 +196,6 @@ def test_shuffling_is_fair_and_pinned() -> None:
     firsts = Counter(shuffled(rng, range(94))[0] for _ in range(4700))  # type: ignore[arg-type]
     assert len(firsts) == 94
     assert max(firsts.values()) < 100
-
-
-@pytest.mark.rule("hexhex.setup.random_dealer", "hexhex.setup.shuffle_94")
-def test_the_start_is_drawn_by_the_seed() -> None:
-    dealers = {PLAIN.new_initial_state(seed).dealer for seed in range(40)}
-    assert dealers == {0, 1, 2, 3}
-    decks = {tuple(PLAIN.new_initial_state(seed).deck[:6]) for seed in range(20)}
-    assert len(decks) == 20
-
-
-@pytest.mark.rule("hexhex.setup.break_clumps")
-def test_clumps_are_broken_up() -> None:
-    """Neighbours in a shuffled deck are equal about as often as chance has it, not in runs."""
-    equal = total = 0
-    for seed in range(30):
-        deck = PLAIN.new_initial_state(seed).deck
-        equal += sum(a == b for a, b in pairwise(deck))
-        total += len(deck) - 1
-    assert 0.05 < equal / total < 0.14
 
 
 # -- hidden is hidden --------------------------------------------------------------------------------------------------
