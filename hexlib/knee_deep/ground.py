@@ -71,8 +71,10 @@ def price(kind: int) -> float:
 @cache
 def within(zone: int, steps: int) -> int:
     """The fields outside a zone that are at most that many steps from it."""
-    inside = ZONE_MASK[zone]
-    near = sum(1 << f for f, row in enumerate(DISTANCE) if any(row[z] <= steps for z in bits(inside)))
+    inside = near = ZONE_MASK[zone]
+    for _ in range(steps):
+        for f in bits(near):
+            near |= NEIGHBOUR_MASK[f]
     return near & ~inside
 
 

@@ -19,7 +19,7 @@ from hexlib.game import CHANCE, SIMULTANEOUS, TERMINAL, Action, Game, Rng, State
 
 __all__ = ["SLICE", "Adviser", "Choice", "Opponent", "Progress", "rng_for", "within"]
 
-SLICE = 24
+SLICE = 12
 """How many positions an opponent looks at between two reports of :meth:`Opponent.think`."""
 
 
