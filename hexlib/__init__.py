@@ -63,6 +63,7 @@ __all__ = [
 
 _GAMES = {
     "knee-deep-in-hexes": ("hexlib.knee_deep.game", "KneeDeep"),
+    "knee-deep-in-hexes-setup": ("hexlib.knee_deep.opening", "KneeDeepSetup"),
     "hexygame": ("hexlib.hexygame.game", "HexyGame"),
     "hex-hex-next": ("hexlib.hex_hex.game", "HexHex"),
 }

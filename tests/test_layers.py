@@ -90,7 +90,8 @@ def test_modules_stay_small() -> None:
     long = {
         str(p.relative_to(ROOT)): n
         for p in tracked()
-        if p.suffix in {".py", ".js", ".mjs", ".css"} and p.relative_to(ROOT).parts[0] != "tests"
+        if p.suffix in {".py", ".js", ".mjs", ".css"}
+        and p.relative_to(ROOT).parts[0] != "tests"
         and (n := len(p.read_text(encoding="utf-8").splitlines())) > MOST_LINES
     }
     assert not long

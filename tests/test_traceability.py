@@ -24,14 +24,7 @@ def test_finished_chapters_are_traced(trace: Trace) -> None:
 def test_the_list_of_chapters_to_come_is_exact(trace: Trace) -> None:
     """A chapter may be called ``later`` only as long as it lacks something."""
     later = [c for c in trace.rulebook.chapters if c.later]
-    assert [c.title for c in later] == [
-        "Components",
-        "The Game Board",
-        "Goal of the Game",
-        "Setup",
-        "In Depth: The Companions",
-        "Start of the Game",
-    ]
+    assert later == []
     for chapter in later:
         gaps = [s.id for s in trace.rulebook.in_chapter(chapter.slug) if trace.gaps(s.id)]
         assert gaps, f"{chapter.title} is traced completely: take `later` from it in rules.toml"

@@ -23,6 +23,8 @@ __all__ = ["Mutation", "examples", "expected_survivors", "mutate", "mutation_mar
 
 ROOT = Path(__file__).resolve().parent.parent
 SLUG = "knee-deep-in-hexes"
+GAMES = (SLUG, "knee-deep-in-hexes-setup")
+"""The game, and its set-up, which is a game of its own."""
 SURVIVORS = ROOT / "hexlib" / "knee_deep" / "survivors.toml"
 
 
@@ -45,9 +47,12 @@ def examples(root: Path = ROOT) -> tuple[Record, ...]:
     return tuple(load(p) for p in sorted((root / "book" / SLUG / "examples").rglob("*.toml")))
 
 
-def finished(game: Game) -> tuple[Break, ...]:
-    """The breaks of rules that stand in finished chapters."""
-    return tuple(b for b in game.breaks() if not game.rulebook.chapter_of(b.rule).later)
+def finished(*games: Game) -> tuple[Break, ...]:
+    """The breaks of rules that stand in finished chapters, each once; by default of the game and of its set-up."""
+    chosen = games or tuple(map(hexlib.game, GAMES))
+    found = {str(b): b for game in reversed(chosen) for b in game.breaks()}
+    every = [found[str(b)] for game in chosen for b in game.breaks()]
+    return tuple(b for b in dict.fromkeys(every) if not chosen[0].rulebook.chapter_of(b.rule).later)
 
 
 def mutate(records: Sequence[Record], breaks: Iterable[Break]) -> tuple[Mutation, ...]:
@@ -59,8 +64,14 @@ def mutate(records: Sequence[Record], breaks: Iterable[Break]) -> tuple[Mutation
     return tuple(_one(sound, b) for b in breaks)
 
 
+def _names(game: Game) -> frozenset[str]:
+    """``str`` of every break that the game has."""
+    return frozenset(map(str, game.breaks()))
+
+
 def _one(records: Sequence[Record], broken: Break) -> Mutation:
     family = broken.rule.rpartition(".")[0]
+    records = [record for record in records if str(broken) in _names(record.game)]
 
     def distance(record: Record) -> int:
         if broken.rule in record.shows:
@@ -107,7 +118,7 @@ def mutation_markdown(root: Path = ROOT) -> str:
 
     MyST Markdown with the roles of ``hexpage``; takes as long as the check.
     """
-    mutations = mutate(examples(root), finished(hexlib.game(SLUG)))
+    mutations = mutate(examples(root), finished())
     survivors = expected_survivors()
     left = sum(m.survived for m in mutations)
     out = [
@@ -132,7 +143,7 @@ def main() -> int:
     parser.add_argument("rule", nargs="*", help="only these rules")
     parser.add_argument("--table", action="store_true", help="name the example that notices each break")
     options = parser.parse_args()
-    breaks = [b for b in finished(hexlib.game(SLUG)) if not options.rule or b.rule in options.rule]
+    breaks = [b for b in finished() if not options.rule or b.rule in options.rule]
     mutations = mutate(examples(), breaks)
     survivors = expected_survivors()
     print(table(mutations, survivors, whole=options.table or bool(options.rule)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from hexlib.game import Action, NotationError
@@ -84,13 +85,16 @@ class Build(Action):
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Play an Action card; ``fields`` are what its text asks for, in the order of the text."""
+    """Play an Action card; ``fields`` are what its text asks for, in the order of the text, ``point`` is a corner of
+    three sectors if it asks for one."""
 
     card: str
     fields: tuple[int, ...] = ()
+    point: int = -1
 
     def __str__(self) -> str:
-        return f"play {self.card}" + (" " + "-".join(FIELDS[f] for f in self.fields) if self.fields else "")
+        target = POINTS[self.point] if self.point >= 0 else "-".join(FIELDS[f] for f in self.fields)
+        return f"play {self.card}" + (f" {target}" if target else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,9 @@ STEPS = ("income", "power-up-draw", "reveal", "count", "return-marker", "exhaust
 """The steps that :class:`Housekeeping` can name."""
 
 
+_Reader = Callable[[list[str], Collection[str]], Action]
+
+
 def _only(words: list[str], count: int, form: str) -> None:
     if len(words) != count:
         raise NotationError(f"write {form}")
@@ -185,27 +192,33 @@ def _name(text: str, names: Iterable[str], what: str) -> str:
     raise NotationError(f"{text!r} is not {what}; there are {', '.join(names)}")
 
 
-def _card(text: str) -> str:
-    return _name(text, CARD_NAMES, "a card")
+def _card(text: str, cards: Collection[str]) -> str:
+    if text in cards:
+        return text
+    close = difflib.get_close_matches(text, list(cards), 1)
+    listed = ", ".join(cards) if len(cards) <= 12 else f"{len(cards)} of them, as sling"
+    raise NotationError(
+        f"{text!r} is not a card; there are {listed}" + (f"; did you mean {close[0]!r}?" if close else "")
+    )
 
 
-def _placed(make: Callable[[int, int], Action], form: str) -> Callable[[list[str]], Action]:
-    def read(words: list[str]) -> Action:
+def _placed(make: Callable[[int, int], Action], form: str) -> _Reader:
+    def read(words: list[str], cards: Collection[str]) -> Action:
         _only(words, 2, form)
         return make(UNIT_NAMES.index(_name(words[0], UNIT_NAMES, "a vehicle or structure")), parse_field(words[1]))
 
     return read
 
 
-def _bare(make: Callable[[], Action], form: str) -> Callable[[list[str]], Action]:
-    def read(words: list[str]) -> Action:
+def _bare(make: Callable[[], Action], form: str) -> _Reader:
+    def read(words: list[str], cards: Collection[str]) -> Action:
         _only(words, 0, f"{form} alone")
         return make()
 
     return read
 
 
-def _move(words: list[str]) -> Action:
+def _move(words: list[str], cards: Collection[str]) -> Action:
     _only(words, 1, "a move as move B2.6-B2.0")
     source, dash, target = words[0].partition("-")
     if not dash:
@@ -213,24 +226,30 @@ def _move(words: list[str]) -> Action:
     return Move(parse_field(source), parse_field(target))
 
 
-def _play(words: list[str]) -> Action:
+def _play(words: list[str], cards: Collection[str]) -> Action:
     if not 1 <= len(words) <= 2:
         raise NotationError("write a card as play carry-all A4.5-C2.0")
+    card = _card(words[0], cards)
+    if len(words) == 2 and "." not in words[1] and words[1].count("-") == 2:
+        try:
+            return Play(card, (), parse_point(words[1]))
+        except KeyError:
+            raise NotationError(f"{words[1]}: those three sectors do not meet in one corner") from None
     fields = tuple(parse_field(f) for f in words[1].split("-")) if len(words) == 2 else ()
-    return Play(_card(words[0]), fields)
+    return Play(card, fields)
 
 
-def _recycle(words: list[str]) -> Action:
+def _recycle(words: list[str], cards: Collection[str]) -> Action:
     _only(words, 1, "recycle and one card, as recycle barrier")
-    return Recycle(_card(words[0]))
+    return Recycle(_card(words[0], cards))
 
 
-def _discard(words: list[str]) -> Action:
+def _discard(words: list[str], cards: Collection[str]) -> Action:
     _only(words, 1, "discard and one card, as discard sling")
-    return Discard(_card(words[0]))
+    return Discard(_card(words[0], cards))
 
 
-def _zone(words: list[str]) -> Action:
+def _zone(words: list[str], cards: Collection[str]) -> Action:
     _only(words, 1, "zone and three sectors, as zone C1-C2-D2")
     try:
         return Zone(parse_point(words[0]))
@@ -238,12 +257,12 @@ def _zone(words: list[str]) -> Action:
         return Zone(-1, "-".join(sorted(words[0].split("-"))))
 
 
-def _war(words: list[str]) -> Action:
+def _war(words: list[str], cards: Collection[str]) -> Action:
     _only(words, 1, "war and a card or none, as war sling")
-    return War(None if words[0] == "none" else _card(words[0]))
+    return War(None if words[0] == "none" else _card(words[0], cards))
 
 
-def _damage(words: list[str]) -> Action:
+def _damage(words: list[str], cards: Collection[str]) -> Action:
     if words == ["none"]:
         return Damage()
     if not words:
@@ -254,12 +273,12 @@ def _damage(words: list[str]) -> Action:
     return Damage(tuple(targets))
 
 
-def _housekeeping(words: list[str]) -> Action:
+def _housekeeping(words: list[str], cards: Collection[str]) -> Action:
     _only(words, 1, f"do and one of {', '.join(STEPS)}")
     return Housekeeping(_name(words[0], STEPS, "a step"))
 
 
-_READERS: dict[str, Callable[[list[str]], Action]] = {
+_READERS: dict[str, _Reader] = {
     "keep": _bare(Keep, "keep"),
     "mulligan": _bare(Mulligan, "mulligan"),
     "deploy": _placed(Deploy, "a deployment as deploy tank A3.2"),
@@ -277,8 +296,8 @@ _READERS: dict[str, Callable[[list[str]], Action]] = {
 }
 
 
-def parse(text: str) -> Action:
-    """The action that the text means.
+def parse(text: str, cards: Collection[str] = CARD_NAMES) -> Action:
+    """The action that the text means; ``cards`` are the names of the cards that there are.
 
     Raises:
         NotationError: it is not the notation of an action; the message quotes the text and says what would be right.
@@ -288,6 +307,6 @@ def parse(text: str) -> Action:
     if reader is None:
         raise NotationError(f"{text[:80]!r} is not an action; it begins with one of {', '.join(_READERS)}")
     try:
-        return reader(words[1:])
+        return reader(words[1:], cards)
     except NotationError as error:
         raise NotationError(f"{text!r}: {error}") from None

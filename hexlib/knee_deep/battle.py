@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from hexlib.knee_deep import war
 from hexlib.knee_deep.actions import HQ, Damage
 from hexlib.knee_deep.board import FIELDS, HQ_MASK
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
-from hexlib.knee_deep.pieces import Log, note, remove
+from hexlib.knee_deep.components import UNIT_NAMES, UNITS, Card
+from hexlib.knee_deep.effects import cards_move
+from hexlib.knee_deep.pieces import Log, note, remove, wreck
 from hexlib.knee_deep.state import DAMAGE, N_UNITS
 
 if TYPE_CHECKING:
@@ -27,23 +28,47 @@ def reveal(state: KneeDeepState, log: Log) -> None:
     if state.laid != [(), ()]:
         note(log, "war.reveal", "The War cards are turned up.", "kdh.reveal.both", "kdh.reveal.defender_resolves_first")
     for seat in order:
+        if not state.laid[seat]:
+            continue
+        role = "attacker" if seat == owner else "defender"
+        void = war.cancelled(state, seat)
+        works = war.working(state, seat)
         for name in state.laid[seat]:
-            role = "attacker" if seat == owner else "defender"
-            worth = war.card_worth(state, seat, name)
+            card = state.game.cards[name]
+            own, less = war.card_worth(state, seat, card) if card in works else (0, 0)
             if seat == owner and not rules.on("kdh.reveal.both"):
-                worth = 0
-            state.bonus[seat] += worth
-            text = f"{state.game.seats[seat]}'s {CARDS[name].title}: +{worth} combat power."
-            note(
-                log,
-                f"war.card.{role}",
-                text,
-                "kdh.power.bonuses",
-                *CARDS[name].rules[:1],
-                player=seat,
-                card=name,
-                power=worth,
-            )
+                own = less = 0
+            state.bonus[seat] += own
+            state.bonus[1 - seat] -= less
+            if log is not None:
+                note(
+                    log,
+                    f"war.card.{role}",
+                    f"{state.game.seats[seat]}'s {card.title}: {_worth(card, own, less, void)}.",
+                    "kdh.power.bonuses",
+                    *card.rules[:1],
+                    *(() if card.rules else ("kdh.cards.text_over_rules",)),
+                    player=seat,
+                    card=name,
+                    power=own,
+                    **({"weaken": less} if less else {}),
+                )
+    for seat in order:
+        for card in war.working(state, seat):
+            cards_move(state, seat, card.effect, ("kdh.cards.resolve_text",), log)
+
+
+def _worth(card: Card, own: int, less: int, void: bool) -> str:
+    """What a card that is turned up does, in a few words."""
+    if void:
+        return "cancelled by the enemy's card"
+    effect = card.effect
+    parts = [f"+{own} combat power"] if own or not (less or effect.cancel) else []
+    if less:
+        parts.append(f"the enemy loses {less} combat power")
+    if effect.cancel:
+        parts.append("the enemy's War card has no effect")
+    return ", ".join(parts)
 
 
 def count(state: KneeDeepState, log: Log) -> bool:
@@ -51,8 +76,16 @@ def count(state: KneeDeepState, log: Log) -> bool:
     rules = state.game.rules
     owner = war.attacker(state)
     zone = war.war_zone(state)
-    totals = [state.piece_power(s, zone) + state.bonus[s] for s in (0, 1)]
+    abilities = [war.ability_bonuses(state, s) for s in (0, 1)]
+    totals = [
+        max(0, state.piece_power(s, zone) + sum(worth for _, worth in abilities[s]) + state.bonus[s]) for s in (0, 1)
+    ]
     names = state.game.seats
+    for s in (0, 1):
+        for title, worth in abilities[s]:
+            text = f"{names[s]}'s {title}: +{worth} combat power."
+            cited = ("kdh.companions.ability_always_on", "kdh.power.bonuses")
+            note(log, "war.ability", text, *cited, player=s, ability=title, power=worth)
     note(
         log,
         "war.power",
@@ -78,19 +111,25 @@ def count(state: KneeDeepState, log: Log) -> bool:
     if state.surplus == 0:
         note(log, "war.tie", f"A tie at {totals[0]}: no damage.", "kdh.war.tie", "kdh.power.tie_no_result")
         return False
+    difference = state.surplus
+    state.surplus = war.points(state, winner, difference)
     state.phase = DAMAGE
     state.seat_asked = winner
     note(
         log,
         "war.result",
-        f"{names[winner]} wins with a surplus of {state.surplus}.",
+        f"{names[winner]} wins with a surplus of {difference}.",
         "kdh.power.higher_wins",
         "kdh.war.win_by_more_cp",
         "kdh.result.difference",
         winner=winner,
-        surplus=state.surplus,
+        surplus=difference,
     )
-    return True
+    if state.surplus != difference:
+        what = "point" if state.surplus == 1 else "points"
+        text = f"By the cards, {names[winner]} has {state.surplus} {what} to assign."
+        note(log, "war.points", text, "kdh.cards.text_over_rules", "kdh.cards.resolve_text", points=state.surplus)
+    return state.surplus > 0
 
 
 def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], bool]:
@@ -105,6 +144,7 @@ def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], 
     spent = 0
     destroyed: list[int] = []
     hq_down = False
+    rescued = war.rescued(state, loser)
     for target in action.targets:
         price = war.target_cost(state, target)
         if target == HQ:
@@ -124,15 +164,20 @@ def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], 
             continue
         code = remove(state, target)
         kind = code % N_UNITS
-        state.scrap[code] += 1
-        destroyed.append(code)
+        saved = rescued and code // N_UNITS == loser
+        if saved:
+            state.supply[code] += 1
+        else:
+            wreck(state, code)
+            destroyed.append(code)
+        end = f"is destroyed for {price}"
         note(
             log,
             "damage",
-            f"{names[code // N_UNITS]}'s {UNITS[kind].noun} on {FIELDS[target]} is destroyed for {price}.",
+            f"{names[code // N_UNITS]}'s {UNITS[kind].noun} on {FIELDS[target]} {end}{', but saved' if saved else ''}.",
             "kdh.damage.destroy_at_full",
             "kdh.damage.all_or_nothing",
-            "kdh.scrapyard.destination",
+            "kdh.cards.text_over_rules" if saved else "kdh.scrapyard.destination",
             field=FIELDS[target],
             unit=UNIT_NAMES[kind],
             player=code // N_UNITS,

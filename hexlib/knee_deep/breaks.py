@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from hexlib.game import Break
 
-__all__ = ["BREAKS"]
+__all__ = ["BREAKS", "SETUP_BREAKS", "in_force"]
 
 _OFF = {
     # Before the Game
+    "kdh.start.mulligan_whole_hand": "A mulligan gives one card fewer.",
+    "kdh.start.mulligan_reshuffle": "The cards given back in a mulligan are lost.",
+    "kdh.start.mulligan_timing": "A hand may be given back during the game as well.",
+    "kdh.start.all_phases": "Who has finished acting goes straight to phase 5: no war, no marker.",
+    "kdh.start.next_turn": "The same player takes every turn.",
     "kdh.start.phase_order": "Actions of phase 2 may still be taken in phase 4.",
     "kdh.start.first_round_no_draw": "The starting player draws in the first round too.",
     "kdh.start.first_round_minus_one_material": "The starting player keeps the full Material in the first round.",
+    # Setup and the companions
+    "kdh.cards.no_reshuffle": "An empty draw pile is filled again with the discards.",
+    "kdh.scrapyard.destination": "Destroyed pieces go back to their owner's supply, not to the scrapyard.",
+    "kdh.cards.text_over_rules": "What a card says against the rules does not hold.",
+    "kdh.companions.ability_always_on": "The companions' special abilities do nothing.",
+    "kdh.companions.income_every_turn": "Companions give something in the first round only.",
     # Phase 1
     "kdh.powerup.companion_income": "Companions give nothing.",
     "kdh.powerup.extractor_income": "Extractors give nothing.",
@@ -104,6 +115,7 @@ _OFF = {
     "kdh.exhaust.discard_to_six": "Any number of cards is kept at the end of the turn.",
     "kdh.hq.destroyed_ends": "The game goes on without the HQ.",
     "kdh.end.hq": "The game goes on when an HQ is destroyed.",
+    "kdh.goal.scrapyard_needs_both_hqs": "A full scrapyard decides even when an HQ has fallen.",
     "kdh.end.scrapyard": "The game goes on with a full scrapyard.",
 }
 
@@ -126,7 +138,81 @@ _WRONG = {
     "kdh.end.tie": {"more": "On a tie the player who destroyed more pieces wins."},
 }
 
-BREAKS: tuple[Break, ...] = tuple(Break(rule, "off", text) for rule, text in _OFF.items()) + tuple(
-    Break(rule, variant, text) for rule, variants in _WRONG.items() for variant, text in variants.items()
+_AGAIN = {
+    "kdh.hq.no_move_through": ("kdh.move.no_hq", "HQ fields are open ground for vehicles."),
+    "kdh.material.no_move_through": ("kdh.move.no_resource", "Vehicles drive over Material fields, and Energy fields."),
+    "kdh.energy.no_move_through": ("kdh.move.no_resource", "Vehicles drive over Energy fields, and Material fields."),
+    "kdh.mountain.no_move": ("kdh.move.no_mountain", "Vehicles drive over mountains."),
+    "kdh.material.extractor_site_empty": ("kdh.build.on_empty_field", "An extractor may stand on a taken field."),
+    "kdh.tracker.count_at_turn_start": ("kdh.powerup.companion_income", "What companions give is not counted."),
+    "kdh.tracker.move_tracker": ("kdh.powerup.track", "The trackers stay where they are at the start of a turn."),
+    "kdh.goal.end_on_hq": ("kdh.end.hq", "The fall of an HQ does not end the game."),
+    "kdh.goal.end_on_scrapyard": ("kdh.end.scrapyard", "A full scrapyard does not end the game."),
+    "kdh.goal.win_by_hq=loser": ("kdh.end.winner_hq=loser", "Who loses the HQ wins."),
+    "kdh.goal.win_by_scrapyard=higher": ("kdh.end.winner_scrapyard=higher", "Who has lost more health wins."),
+    "kdh.goal.tie_fewer_kills=more": ("kdh.end.tie=more", "On a tie, who destroyed more pieces wins."),
+    "kdh.advanced.destroyed_not_returned": (
+        "kdh.scrapyard.destination",
+        "What is destroyed can be deployed or built again.",
+    ),
+    "kdh.companions.hq_hp=larger": ("kdh.hq.hp_sum=larger", "An HQ has the larger of its companions' two numbers."),
+}
+"""Statements that say again what another one says: breaking one breaks the other. The text of each is its own."""
+
+
+def _again(name: str, text: str) -> Break:
+    rule, _, variant = name.partition("=")
+    return Break(rule, variant or "off", text)
+
+
+BREAKS: tuple[Break, ...] = (
+    *(Break(rule, "off", text) for rule, text in _OFF.items()),
+    *(Break(rule, variant, text) for rule, variants in _WRONG.items() for variant, text in variants.items()),
+    *(_again(name, text) for name, (_, text) in _AGAIN.items()),
 )
 """Every rule that can be broken; of a computation's variants the first is the one that a bare id means."""
+
+
+def in_force(broken: frozenset[str]) -> frozenset[str]:
+    """The broken rules, and those that say the same."""
+    return broken | {_AGAIN[name][0] for name in broken if name in _AGAIN}
+
+
+_SETUP_OFF = {
+    "kdh.modular.shuffle_cards": "The terrain cards come in the order in which they lie in the box.",
+    "kdh.modular.reveal_first": "The next terrain card may be turned up before the open one is laid.",
+    "kdh.modular.mirrored_sector": "A terrain card fills one sector only; the one opposite stays bare.",
+    "kdh.modular.orientation": "The tokens are laid one field on from where the card shows them.",
+    "kdh.modular.order": "The sectors may be laid in any order.",
+    "kdh.modular.not_on_hq": "The HQ sectors get terrain tokens as well.",
+    "kdh.modular.return_cards": "The terrain cards that are left stay on the table.",
+    "kdh.modular.leftover_tokens": "The tokens that are left go into the box.",
+    "kdh.setup.choose_faction": "Both players may choose the same faction.",
+    "kdh.setup.two_companions": "A player may choose one companion alone, or one of the other faction.",
+    "kdh.companions.fixed": "Companions may be changed while the decks are made.",
+    "kdh.simple.draw_two": "The drafter draws three cards.",
+    "kdh.simple.one_for_each": "The drafter keeps both cards.",
+    "kdh.simple.pools_facedown": "The pools lie open.",
+    "kdh.simple.until_exhausted": "The draft ends after the first round.",
+    "kdh.simple.deck_composition": "Any card may be added, not only those of the own pool.",
+    "kdh.simple.exactly_25": "A drafted deck may have any number of cards.",
+    "kdh.simple.max_four_foreign": "There may be any number of foreign cards.",
+    "kdh.deckbuilding.start_with_16": "Cards of the basic deck may be taken out.",
+    "kdh.deckbuilding.fill_to_25": "A deck need not be filled.",
+    "kdh.deckbuilding.single_copies": "A card brings its double along.",
+    "kdh.advanced.exactly_25": "A bought deck may have any number of cards.",
+    "kdh.advanced.max_two_same_name": "There may be any number of cards of one name.",
+    "kdh.advanced.eight_points_on_foreign": "Authority has no end.",
+    "kdh.advanced.neutral_free": "A neutral card costs 1 authority.",
+    "kdh.advanced.signature_needs_companion": "A signature card needs no companion (but may still not be bought).",
+    "kdh.advanced.signature_not_buyable": "A signature card may be bought (but still needs its companion).",
+    "kdh.authority.individual_purchase": "The second copy of a card is free.",
+}
+_SETUP_WRONG = {
+    "kdh.companions.hq_hp": {"larger": "Only the larger of the two companions' numbers counts for the HQ."},
+}
+
+SETUP_BREAKS: tuple[Break, ...] = tuple(Break(rule, "off", text) for rule, text in _SETUP_OFF.items()) + tuple(
+    Break(rule, variant, text) for rule, variants in _SETUP_WRONG.items() for variant, text in variants.items()
+)
+"""The same for the set-up, which is a game of its own (``opening.py``)."""

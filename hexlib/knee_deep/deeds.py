@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Action, Rng
 from hexlib.grid import bits
-from hexlib.knee_deep import battle, moves, turn, war
+from hexlib.knee_deep import battle, effects, moves, turn, war
 from hexlib.knee_deep.actions import (
     Build,
     Damage,
@@ -24,10 +24,10 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import FIELDS, NEIGHBOUR_MASK
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS, Card
-from hexlib.knee_deep.pieces import Log, from_supply, lose_card, note, put, remove, sort_hand, take_card
+from hexlib.knee_deep.components import UNIT_NAMES, UNITS, Card
+from hexlib.knee_deep.pieces import Log, from_supply, lose_card, note, remove, shift, sort_hand, take_card
 from hexlib.knee_deep.sites import play_cost
-from hexlib.knee_deep.state import ACTIONS, DEPLOYERS, N_UNITS, PLACE, POWER_UP, free_form_marker, marker_name
+from hexlib.knee_deep.state import ACTIONS, DEPLOYERS, MULLIGAN, N_UNITS, PLACE, POWER_UP, free_form_marker, marker_name
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
@@ -49,8 +49,10 @@ def _mulligan(state: KneeDeepState, action: Mulligan, log: Log) -> None:
     else:
         mixed = tuple(rng.shuffled((*pile, *old)))
         new, rest = mixed[: len(old)], list(mixed[len(old) :])
+    if state.game.broken:
+        new, rest = _wrong_mulligan(state, old, pile, tuple(new), rest)
     state.rng = rng.state
-    state.hand[seat] = sort_hand(new)
+    state.hand[seat] = sort_hand(state, new)
     state.draw[seat] = tuple(rest)
     note(
         log,
@@ -59,7 +61,21 @@ def _mulligan(state: KneeDeepState, action: Mulligan, log: Log) -> None:
         "kdh.start.mulligan_whole_hand",
         "kdh.start.mulligan_reshuffle",
     )
-    _after_mulligan(state, log)
+    if state.phase == MULLIGAN:
+        _after_mulligan(state, log)
+
+
+def _wrong_mulligan(
+    state: KneeDeepState, old: tuple[str, ...], pile: tuple[str, ...], new: tuple[str, ...], rest: list[str]
+) -> tuple[tuple[str, ...], list[str]]:
+    """New hand and pile where a rule of the mulligan is broken on purpose."""
+    rules, seat = state.game.rules, state.seat_asked
+    if not rules.on("kdh.start.mulligan_reshuffle"):
+        state.discard[seat] = (*state.discard[seat], *old)
+        new, rest = pile[: len(old)], list(pile[len(old) :])
+    if not rules.on("kdh.start.mulligan_whole_hand"):
+        new, rest = new[:-1], [*rest, *new[-1:]]
+    return new, rest
 
 
 def _after_mulligan(state: KneeDeepState, log: Log) -> None:
@@ -72,7 +88,8 @@ def _after_mulligan(state: KneeDeepState, log: Log) -> None:
 def _deploy(state: KneeDeepState, action: Deploy, log: Log) -> None:
     seat = state.active
     rules = state.game.rules
-    paid = rules.unit_material[action.unit] if rules.on("kdh.deploy.pay_first") else 0
+    kit = state.kit[seat]
+    paid = kit.material[action.unit] if rules.on("kdh.deploy.pay_first") else 0
     state.material[seat] -= paid
     from_supply(state, action.unit, seat, action.field)
     state.fresh |= 1 << action.field
@@ -81,6 +98,9 @@ def _deploy(state: KneeDeepState, action: Deploy, log: Log) -> None:
         text = f"{name} pays {paid} Material and deploys {UNITS[action.unit].a_noun} on {FIELDS[action.field]}."
         cited = ("kdh.deploy.pay_first", "kdh.deploy.from_supply", "kdh.deploy.adjacent_own_source")
         note(log, "deploy", text, *cited, unit=UNIT_NAMES[action.unit], field=FIELDS[action.field], material=paid)
+    for _ in range(kit.deploy_draw[action.unit]):
+        if state.draw[seat]:
+            take_card(state, seat, log, "kdh.companions.ability_always_on")
 
 
 def _move(state: KneeDeepState, action: Move, log: Log) -> None:
@@ -91,14 +111,14 @@ def _move(state: KneeDeepState, action: Move, log: Log) -> None:
     way = moves.route(state, seat, source, target) if log is not None else []
     again = state.moved >> source & 1
     state.energy[seat] -= paid
-    code = remove(state, source)
-    put(state, code % N_UNITS, seat, target)
-    _take_marks_along(state, 1 << source, 1 << target)
+    code = shift(state, source, target)
     state.moved |= 1 << target
     if log is not None:
         cited = ["kdh.move.one_energy_each", "kdh.move.up_to_movement"]
         if any(state.own[seat] >> f & 1 for f in way[1:-1]):
             cited.append("kdh.move.pass_through_friendly")
+        if any(state.land.terrain[f] for f in way[1:-1]) and not rules.broken:
+            cited += ["kdh.cards.text_over_rules", "kdh.companions.ability_always_on"]
         if again:
             cited += ["kdh.move.repeat_pays_again", "kdh.move.repeat_allowed", "kdh.move.multiple_energy_same_vehicle"]
         unit = UNITS[code % N_UNITS]
@@ -118,21 +138,11 @@ def _move(state: KneeDeepState, action: Move, log: Log) -> None:
         )
 
 
-def _take_marks_along(state: KneeDeepState, here: int, there: int) -> None:
-    """What a vehicle has done this turn goes with it to its new field."""
-    if (state.moved | state.fresh | state.spent) & here:
-        if state.moved & here:
-            state.moved = (state.moved & ~here) | there
-        if state.fresh & here:
-            state.fresh = (state.fresh & ~here) | there
-        if state.spent & here:
-            state.spent = (state.spent & ~here) | there
-
-
 def _build(state: KneeDeepState, action: Build, log: Log) -> None:
     seat = state.active
     rules = state.game.rules
-    material, energy = rules.unit_material[action.unit], rules.unit_energy[action.unit]
+    kit = state.kit[seat]
+    material, energy = kit.material[action.unit], kit.energy[action.unit]
     if not rules.on("kdh.build.pay_first"):
         material = energy = 0
     state.material[seat] -= material
@@ -148,13 +158,15 @@ def _build(state: KneeDeepState, action: Build, log: Log) -> None:
     if action.unit in DEPLOYERS:
         state.newly_built |= 1 << action.field
     if log is not None:
-        price = f"{material} Material" if material else f"{energy} Energy"
+        price = f"{energy} Energy" if energy else f"{material} Material"
         text = (
             f"{state.game.seats[seat]} pays {price} and builds {UNITS[action.unit].a_noun} on {FIELDS[action.field]}."
         )
         cited = ["kdh.build.pay_first", "kdh.build.two_builders", "kdh.build.from_supply", "kdh.build.builders_remain"]
         if energy:
             cited.append("kdh.unit.turret.cost_energy")
+        if kit.builders_needed == 1:
+            cited += ["kdh.cards.text_over_rules", "kdh.companions.ability_always_on"]
         note(
             log,
             "build",
@@ -170,14 +182,16 @@ def _build(state: KneeDeepState, action: Build, log: Log) -> None:
 def _play(state: KneeDeepState, action: Play, log: Log) -> None:
     seat = state.seat_asked
     rules = state.game.rules
-    card = CARDS[action.card]
+    card = state.game.cards[action.card]
     material, energy = play_cost(state, card)
+    ready = rules.plain or effects.allows(state, seat, state.game.plans[action.card], action)
     state.material[seat] -= material
     state.energy[seat] -= energy
     lose_card(state, seat, action.card)
+    told = _told(card)
     if log is not None:
         price = "for nothing" if not material else f"for {material} Material"
-        cited = ["kdh.cards.pay_material", "kdh.cards.resolve_text", *_told(card)]
+        cited = ["kdh.cards.pay_material", "kdh.cards.resolve_text", *told]
         if not material:
             cited.insert(0, "kdh.cards.no_cost_free")
         note(
@@ -188,32 +202,17 @@ def _play(state: KneeDeepState, action: Play, log: Log) -> None:
             card=card.name,
             material=material,
         )
-    if not rules.on("kdh.cards.resolve_text") or not action.fields:
+    if not ready or card.is_war or not rules.on("kdh.cards.resolve_text"):
         return
-    if card.place:
-        kind = UNIT_NAMES.index(card.place)
-        from_supply(state, kind, seat, action.fields[0])
-        if kind in DEPLOYERS:
-            state.newly_built |= 1 << action.fields[0]
-        note(
-            log,
-            "place",
-            f"{_capital(UNITS[kind].a_noun)} is placed on {FIELDS[action.fields[0]]}.",
-            *_told(card),
-            field=FIELDS[action.fields[0]],
-        )
-    elif card.relocate:
-        source, target = action.fields
-        code = remove(state, source)
-        put(state, code % N_UNITS, code // N_UNITS, target)
-        _take_marks_along(state, 1 << source, 1 << target)
-        text = f"The {UNITS[code % N_UNITS].noun} is carried from {FIELDS[source]} to {FIELDS[target]}."
-        note(log, "relocate", text, *_told(card), source=FIELDS[source], target=FIELDS[target])
+    destroyed = effects.resolve(state, seat, action, card, told, log)
+    if destroyed:
+        turn.scrapyard_full(state, destroyed, log)
 
 
 def _told(card: Card) -> list[str]:
     """What the card's own statements say of its effect; how many copies there are is no reason for what happens."""
-    return [rule for rule in card.rules if not rule.startswith("kdh.casual.")]
+    own = [rule for rule in card.rules if not rule.startswith("kdh.casual.")]
+    return own or ["kdh.cards.text_over_rules"]
 
 
 def _draw(state: KneeDeepState, action: Draw, log: Log) -> None:
@@ -234,7 +233,7 @@ def _recycle(state: KneeDeepState, action: Recycle, log: Log) -> None:
     note(
         log,
         "recycle",
-        f"{state.game.seats[seat]} discards {CARDS[action.card].title} for 1 Energy.",
+        f"{state.game.seats[seat]} discards {state.game.cards[action.card].title} for 1 Energy.",
         *cited,
         card=action.card,
     )
@@ -251,7 +250,7 @@ def _discard(state: KneeDeepState, action: Discard, log: Log) -> None:
     note(
         log,
         "discard",
-        f"{state.game.seats[state.active]} discards {CARDS[action.card].title}.",
+        f"{state.game.seats[state.active]} discards {state.game.cards[action.card].title}.",
         *rules,
         card=action.card,
     )
@@ -288,7 +287,9 @@ def _end(state: KneeDeepState, action: End, log: Log) -> None:
             "kdh.actions.list",
             "kdh.war.enemy_first",
         )
-        if state.game.rules.on("kdh.war.enemy_first") and state.game.rules.on("kdh.war.when"):
+        if not state.game.rules.on("kdh.start.all_phases"):
+            turn.to_phase_5(state, log)
+        elif state.game.rules.on("kdh.war.enemy_first") and state.game.rules.on("kdh.war.when"):
             turn.to_phase_3(state, log)
         else:
             turn.to_phase_4(state, log)
@@ -317,8 +318,8 @@ def _war(state: KneeDeepState, action: War, log: Log) -> None:
         note(
             log,
             "war.lay.card",
-            f"It is {CARDS[action.card].title}.",
-            *CARDS[action.card].rules,
+            f"It is {state.game.cards[action.card].title}.",
+            *state.game.cards[action.card].rules,
             seen_by=seat,
             player=seat,
             card=action.card,

@@ -15,17 +15,32 @@ from hexlib.draw.shapes import arrow, badge, bent, chip, chip_width, dashed, gho
 from hexlib.draw.text import width as text_width
 from hexlib.draw.theme import OPACITY, PIECE, RADIUS
 from hexlib.grid import DIRECTIONS, Hex
+from hexlib.knee_deep.card_art import draw_signs, signs
 from hexlib.knee_deep.components import CARDS, COMPANIONS, UNITS, Card, Unit
 from hexlib.knee_deep.frame import TURN
+from hexlib.knee_deep.setup_diagrams import (
+    arrows_scene,
+    deck_scene,
+    parts_scene,
+    supply_scene,
+    terrain_scene,
+    terrains_scene,
+)
 
 __all__ = [
+    "arrows_scene",
     "card_scene",
     "companion_scene",
+    "deck_scene",
     "formation_scene",
     "formations_scene",
     "hq_scene",
     "key_scene",
+    "parts_scene",
     "sector_scene",
+    "supply_scene",
+    "terrain_scene",
+    "terrains_scene",
     "trackers_scene",
     "unit_scene",
 ]
@@ -37,6 +52,7 @@ FORMATIONS: Mapping[str, tuple[Hex, ...]] = {
 }
 """Fields of one example of each formation."""
 _VEHICLES = ("palooza", "acv", "tank")
+_STRUCTURES = tuple(u.name for u in UNITS if not u.is_vehicle)
 _WORDS = {
     "sling": "two vehicles in line with exactly one field between them",
     "barrier": "three vehicles side by side in a straight line",
@@ -147,13 +163,30 @@ def _card(kind: str, title: str, sub: str, sign: Icon, art: Sequence[Shape], u: 
     ]
 
 
-def _foot(u: float, text: str, reconstructed: bool) -> list[Shape]:
+def _body(text: str, u: float, y: float = 346) -> list[Shape]:
+    """The text of a card, smaller if it is long."""
+    for size in (16.5, 15, 14, 13):
+        out, end = paragraph(22 * u, y * u, text, _r(max(11, size * u)), 306 * u, "card.text")
+        if end <= 462 * u:
+            break
+    return out
+
+
+def _foot(u: float, text: str, reconstructed: bool, sign: str = "", authority: int = 0) -> list[Shape]:
+    """The line below the text: what a copy costs in authority, the sign of the companion, whose card it is."""
     w, y = 350 * u, 454 * u
     size = _r(max(10, 12 * u))
-    out: list[Shape] = [
-        Path(line_path([(14 * u, y - 6 * u), (w - 14 * u, y - 6 * u)]), stroke="card.edge", width=0.75),
-        Text(_r(22 * u), _r(y + 16 * u), text, size, "card.text", False, "start"),
-    ]
+    out: list[Shape] = [Path(line_path([(14 * u, y - 6 * u), (w - 14 * u, y - 6 * u)]), stroke="card.edge", width=0.75)]
+    at = 22 * u
+    if authority:
+        out.append(Icon("authority", _r(at + 7 * u), _r(y + 11.5 * u), _r(8 * u)))
+        out.append(Text(_r(at + 18 * u), _r(y + 16 * u), str(authority), size, "card.text", True, "start"))
+        at += 36 * u
+    if sign in ICONS:
+        out.append(Path(rectangle(_r(at - 2 * u), _r(y + 1.5 * u), _r(20 * u), _r(20 * u), 3.0), "card.companion"))
+        out.append(Icon(sign, _r(at + 8 * u), _r(y + 11.5 * u), _r(7.5 * u)))
+        at += 24 * u
+    out.append(Text(_r(at), _r(y + 16 * u), text, size, "card.text", False, "start"))
     if reconstructed:
         out += chip(w - 16 * u - chip_width("Reconstruction", size) / 2, y + 11.5 * u, "Reconstruction", size)
     return out
@@ -178,13 +211,19 @@ def card_scene(name: str, width: float = 320) -> Scene:
     u = width / 350
     kind = "war" if card.is_war else "action"
     sign = Icon(f"{kind}_card", _r(36 * u), _r(31 * u), _r(20 * u))
-    shapes = _card(kind, card.title, f"{kind.title()} card", sign, _art(card, u), u)
+    sub = f"{kind.title()} card{', signature' if card.signature else ''}"
+    shapes = _card(kind, card.title, sub, sign, _art(card, u), u)
     if card.material:
         shapes += _cost(36 * u, 84 * u, u, card.material, f"card.{kind}")
-    text, _ = paragraph(22 * u, 350 * u, card.text, _r(max(12, 16.5 * u)), 306 * u, "card.text")
-    copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}"
-    foot = _foot(u, f"{'Neutral' if card.owner == 'neutral' else 'Faction'}, {copies}", bool(card.reconstructed))
+    text = _body(card.text, u)
     desc = f"{kind.title()} card. {card.text}"
+    if card.owner in COMPANIONS:
+        holder = COMPANIONS[card.owner]
+        foot = _foot(u, holder.title, bool(card.reconstructed), holder.type, card.authority)
+        desc += f" A card of {holder.title}, {holder.type} of {holder.faction}; {card.authority} authority."
+    else:
+        copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}"
+        foot = _foot(u, f"Neutral, {copies}", bool(card.reconstructed))
     if card.material:
         desc += f" It costs {card.material} Material."
     if card.reconstructed:
@@ -201,17 +240,13 @@ def _art(card: Card, u: float) -> list[Shape]:
             *_formation(card.formation, x, y, (38 if card.formation == "skirmish" else 42) * u),
             *_power(u, card.power),
         ]
-    if card.vehicles:
+    if card.vehicles and card.power:
         return [*_gathering(card.vehicles, x, y + 8 * u, 34 * u), *_power(u, card.power)]
-    if card.place:
+    if card.place in _STRUCTURES and card.effect.where in ("", "vehicle"):
         return _placing(card.place, x, y, 42 * u)
-    if card.relocate:
+    if card.relocate == "vehicle" and not card.effect.within:
         return _carrying(x, y, 34 * u)
-    big = 64 * u
-    return [
-        Icon("combat", _r(x - 62 * u), _r(y), _r(big)),
-        Text(_r(x + 58 * u), _r(y + 24 * u), f"+{card.power}", _r(68 * u), "card.text", True),
-    ]
+    return draw_signs(signs(card), x, y, u)
 
 
 def _gathering(vehicles: Sequence[tuple[str, int]], x: float, y: float, s: float) -> list[Shape]:
@@ -255,7 +290,7 @@ def _carrying(x: float, y: float, s: float) -> list[Shape]:
 
 
 def companion_scene(name: str, width: float = 320) -> Scene:
-    """A companion card: its income and what it adds to the HQ's health. All companions are reconstructions.
+    """A companion card: type, income, what it adds to the HQ's health, special ability. All are reconstructions.
 
     Raises:
         KeyError: there is no such companion.
@@ -278,8 +313,9 @@ def companion_scene(name: str, width: float = 320) -> Scene:
         art.append(Text(_r(x + 66 * u), _r(y + 5 * u), label, _r(max(10, 13 * u)), "card.text", False, "start"))
     shapes = _card("companion", c.title, f"Companion: {c.type.title()}", sign, art, u)
     each = f"Each turn: {c.material} Material and {c.energy} Energy. The HQ has {c.hq} more health."
-    text, _ = paragraph(22 * u, 350 * u, each, _r(max(12, 16.5 * u)), 306 * u, "card.text")
-    desc = f"Companion of {c.faction}. {each} A reconstruction."
+    ability = Text(_r(22 * u), _r(348 * u), c.ability.title, _r(max(12, 16.5 * u)), "card.text", True, "start")
+    text = [ability, *_body(c.ability.text, u, 372)]
+    desc = f"Companion of {c.faction}. {each} {c.ability.title}: {c.ability.text} A reconstruction."
     return _scene(
         _r(350 * u), _r(490 * u), f"The companion {c.title}", desc, [*shapes, *text, *_foot(u, c.faction, True)]
     )
@@ -360,12 +396,13 @@ def sector_scene(name: str = "C2") -> Scene:
     return _scene(320, 284, f"The sector {name}", desc, shapes)
 
 
-def hq_scene(seat: int) -> Scene:
-    """An HQ on its three fields, with four health.
+def hq_scene(seat: int | str) -> Scene:
+    """An HQ on its three fields, with four health; the seat is 0 or 1, also as a text.
 
     Raises:
         IndexError: there is no such seat.
     """
+    seat = int(seat)
     name = ("Bukseon", "Gondwana")[seat]
     cells = [(0, 0), *DIRECTIONS]
     mine = [(0, 0), (0, 1), (-1, 1)] if seat == 0 else [(0, 0), (0, -1), (1, -1)]

@@ -6,14 +6,19 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hexlib.game import Action, Break, Game, Pick, State, View
+from hexlib.game import Action, Break, Game, Pick, Rng, State, View
 from hexlib.knee_deep import interplay, war
 from hexlib.knee_deep.actions import parse
 from hexlib.knee_deep.board import FIELDS, HQ_MASK
 from hexlib.knee_deep.breaks import BREAKS
-from hexlib.knee_deep.components import COMPANIONS, DECKS, OPEN, TERRAIN_NAMES, UNIT_NAMES
+from hexlib.knee_deep.components import DECKS, OPEN, STANDARD, TERRAIN_NAMES, UNIT_NAMES, CardSet, cards_from
+from hexlib.knee_deep.decks import VARIANTS, Box, Deck, Terms, explain
+from hexlib.knee_deep.effects import Plans
+from hexlib.knee_deep.kit import Kit
+from hexlib.knee_deep.modular import random_terrain
 from hexlib.knee_deep.options import Rules, break_named, checked_manual, checked_rulings
 from hexlib.knee_deep.setup import initial_state, read_position
 from hexlib.knee_deep.state import BOTH_HQ, N_UNITS, KneeDeepState, marker_zone
@@ -39,10 +44,16 @@ class KneeDeep(Game):
         broken: names of rules broken on purpose; better made with :meth:`without`.
         manual: housekeeping steps left to the player (``"income"``, ``"power-up-draw"``, ``"reveal"``, ``"count"``,
             ``"return-marker"``, ``"exhaust"``); by default the game does them all.
-        deck: name of the deck that both sides play in a whole game.
+        deck: how the decks of a whole game are made: ``"casual"``, ``"simple"`` or ``"advanced"``; or the name of a
+            small deck of the data that both sides play.
+        companions: the two companions of each seat in a whole game.
+        board: ``"fixed"`` or ``"modular"``.
+        cards: the set of cards; also the path of an owner's own card file, whose values win over those of the set that
+            the game comes with.
 
     Raises:
-        ValueError: an unknown ruling, reading, step or deck.
+        ValueError: an unknown ruling, reading, step, deck, companion or board, or a mistake in the card file
+            (:class:`~hexlib.knee_deep.components.CardFileError` names the line and the reason).
         KeyError: an unknown rule to break.
     """
 
@@ -51,19 +62,64 @@ class KneeDeep(Game):
     prefix: ClassVar[str] = "kdh"
 
     manual: frozenset[str] = frozenset()
-    deck: str = "printed"
+    deck: str = "casual"
     companions: tuple[tuple[str, ...], tuple[str, ...]] = _COMPANIONS
+    board: str = "fixed"
+    cards: CardSet = field(default=STANDARD, repr=False)
     rules: Rules = field(init=False, compare=False, repr=False)
+    plans: Plans = field(init=False, compare=False, repr=False)
+    card_order: Callable[[str], int] = field(init=False, compare=False, repr=False)
+    _kits: dict[Any, Kit] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.deck not in DECKS:
-            raise ValueError(f"there is no deck {self.deck!r}; there are {', '.join(DECKS)}")
+        if isinstance(self.cards, (str, Path)):
+            object.__setattr__(self, "cards", cards_from(self.cards))
+        self._check_companions()
+        if self.deck not in (*VARIANTS, *DECKS):
+            raise ValueError(f"there is no deck {self.deck!r}; there are {', '.join((*VARIANTS, *DECKS))}")
+        if self.board not in ("fixed", "modular"):
+            raise ValueError(f"there is no board {self.board!r}; there are fixed, modular")
         rulings = checked_rulings(self.rulings)
         broken = frozenset(break_named(b) for b in self.broken)
         manual = checked_manual(self.manual)
         for name, value in (("rulings", rulings), ("broken", broken), ("manual", manual)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "rules", Rules(rulings, broken, manual))
+        object.__setattr__(self, "plans", Plans(self.cards))
+        object.__setattr__(self, "card_order", self.cards.order.__getitem__)
+        object.__setattr__(self, "_kits", {})
+
+    def _check_companions(self) -> None:
+        known = self.cards.companions
+        pairs = tuple(tuple(pair) for pair in self.companions)
+        if len(pairs) != 2:
+            raise ValueError(f"two pairs of companions are needed, Bukseon's and Gondwana's, not {len(pairs)}")
+        for faction, pair in zip(self.seats, pairs, strict=True):
+            mine = [name for name, c in known.items() if c.faction == faction]
+            wrong = [name for name in pair if name not in mine]
+            if wrong:
+                raise ValueError(f"{faction} has no companion {wrong[0]!r}; it has {', '.join(mine)}")
+            if len(set(pair)) != 2:
+                raise ValueError(f"{faction} needs two different companions, got {', '.join(pair) or 'none'}")
+        object.__setattr__(self, "companions", pairs)
+
+    def kit(self, companions: tuple[str, ...], boosts: tuple[str, ...] = ()) -> Kit:
+        """What the pieces of a side with those companions can do while those cards are in force."""
+        found = self._kits.get((companions, boosts))
+        if found is None:
+            abilities = [self.cards.companions[name].ability for name in companions]
+            lasting = [self.cards[name].effect.boost for name in boosts]
+            found = Kit(self.rules, abilities, [boost for boost in lasting if boost is not None])
+            self._kits[companions, boosts] = found
+        return found
+
+    def with_cards(self, path: str | Path) -> KneeDeep:
+        """The same game with the owner's own card file, whose values win.
+
+        Raises:
+            CardFileError: the file cannot be read or holds a mistake; the message names the line and the reason.
+        """
+        return replace(self, cards=cards_from(path))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -83,13 +139,59 @@ class KneeDeep(Game):
         """The same game with those rules broken; see :meth:`hexlib.game.Game.without`."""
         return replace(self, broken=self.broken | {break_named(r) for r in rules})
 
-    def new_initial_state(self, seed: int | None = None) -> KneeDeepState:
-        """Shuffled decks, three cards each, and the choice of the opening hands (Before the Game)."""
-        return initial_state(self, secrets.randbits(64) if seed is None else seed)
+    def new_initial_state(
+        self,
+        seed: int | None = None,
+        *,
+        companions: Sequence[Sequence[str]] | None = None,
+        decks: str | Sequence[Deck] | None = None,
+        board: str | None = None,
+        terrain: Sequence[int] | None = None,
+        starting: int | None = None,
+    ) -> KneeDeepState:
+        """Shuffled decks, three cards each, and the choice of the opening hands (Before the Game).
+
+        Args:
+            seed: of everything that chance decides; by default a fresh one.
+            companions: two names for each seat; by default the game's.
+            decks: how decks are made, as ``deck`` of the game; or both players' decks, card name to number of copies,
+                under the terms of Simple or Advanced Deck Building.
+            board: ``"fixed"`` or ``"modular"``, shuffled from the seed; by default the game's.
+            terrain: the terrain of a board that has been laid.
+            starting: the seat that begins; by default chance says.
+
+        Raises:
+            ValueError: companions or decks that are not allowed, with every reason.
+        """
+        seed = secrets.randbits(64) if seed is None else seed
+        game = self
+        if companions is not None:
+            pairs = tuple(tuple(pair) for pair in companions)
+            game = replace(game, companions=pairs)  # type: ignore[arg-type]  # checked when the game is made
+        if board is not None:
+            game = replace(game, board=board)
+        if isinstance(decks, str):
+            game, decks = replace(game, deck=decks), None
+        box = Box(game.cards.cards, game.cards.companions)
+        lists = None
+        if decks is not None:
+            if len(decks) != 2:
+                raise ValueError(f"two decks are needed, Bukseon's and Gondwana's, not {len(decks)}")
+            lists = (dict(decks[0]), dict(decks[1]))
+            casual = [box.casual(pair) for pair in game.companions]
+            if game.deck not in VARIANTS[1:]:
+                game = replace(game, deck="casual" if list(lists) == casual else "advanced")
+            for name, deck, pair in zip(game.seats, lists, game.companions, strict=True):
+                reasons = explain(deck, pair, game.deck, terms=Terms(box, game.rulings))
+                if reasons:
+                    raise ValueError(f"{name}'s deck is not allowed. " + " ".join(map(str, reasons)))
+        if terrain is None and game.board == "modular":
+            terrain = random_terrain(Rng(seed ^ 0x7E44A19), game.rulings)
+        return initial_state(game, seed, lists, terrain, starting)
 
     def parse_action(self, text: str) -> Action:
         """Read an action; see ``actions.py`` for the notation."""
-        return parse(text)
+        return parse(text, self.cards.cards)
 
     def position(self, data: Mapping[str, Any]) -> KneeDeepState:
         """The state that a record's ``[position]`` describes; see ``setup.py``."""
@@ -132,7 +234,7 @@ class KneeDeep(Game):
 
     def hq_health(self, companions: Sequence[str]) -> int:
         """Health of an HQ: the sum of its two companions' numbers (Assigning Damage to the HQ)."""
-        values = [COMPANIONS[name].hq for name in companions]
+        values = [self.cards.companions[name].hq for name in companions]
         return max(values) if "kdh.hq.hp_sum=larger" in self.rules.broken else sum(values)
 
     def zone_fields(self, marker: int) -> int:

@@ -8,36 +8,31 @@ together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, overload
 
 from hexlib.game import Action
 from hexlib.grid import bits
-from hexlib.knee_deep import moves, sites, war
+from hexlib.knee_deep import effects, moves, sites, war
 from hexlib.knee_deep.actions import (
     STEPS,
     Build,
     Damage,
     Deploy,
-    Discard,
     Draw,
     End,
     Housekeeping,
     Keep,
     Move,
     Mulligan,
-    Play,
-    Recycle,
     War,
     Zone,
 )
 from hexlib.knee_deep.board import FIELDS, HQ_MASK, NEIGHBOUR_MASK, POINTS
-from hexlib.knee_deep.components import CARD_NAMES, CARDS, UNIT_NAMES, UNITS
+from hexlib.knee_deep.components import ENERGY, MATERIAL, MOUNTAIN
+from hexlib.knee_deep.sites import SPREAD
 from hexlib.knee_deep.state import (
     ACTIONS,
-    BUILDERS,
     DAMAGE,
-    DEPLOYERS,
     EXHAUST,
     MULLIGAN,
     N_UNITS,
@@ -58,20 +53,12 @@ _DRAW = Draw()
 _OPENING: tuple[Action, ...] = (Keep(), Mulligan())
 _ZONES: tuple[Action, ...] = tuple(Zone(p) for p in range(len(POINTS)))
 _ZONES_AND_END: tuple[Action, ...] = (*_ZONES, _END)
-_RECYCLE = {name: Recycle(name) for name in CARD_NAMES}
-_DISCARD = {name: Discard(name) for name in CARD_NAMES}
-_WAR = {name: War(name) for name in CARD_NAMES}
 _NO_CARD = War(None)
 _ALL = range(len(FIELDS))
 _MOVES: tuple[tuple[Move, ...], ...] = tuple(tuple(Move(a, b) for b in _ALL) for a in _ALL)
 _DEPLOY = tuple(tuple(Deploy(k, f) for f in _ALL) for k in range(N_UNITS))
 _BUILD = tuple(tuple(Build(k, f) for f in _ALL) for k in range(N_UNITS))
 _BESIDE_HQ = tuple(sites.beside(m) for m in HQ_MASK)
-_MOVERS = tuple((k, UNITS[k].move) for k in VEHICLES)
-_DEPLOYABLE = tuple((k, UNITS[k].material) for k in VEHICLES)
-_BUILDABLE = tuple((k, UNITS[k].material, UNITS[k].energy) for k in STRUCTURES)
-_PLACE = {name: tuple(Play(name, (f,)) for f in _ALL) for name, card in CARDS.items() if card.place}
-_CACHE_LIMIT = 100_000
 
 
 def legal_actions(state: KneeDeepState) -> Sequence[Action]:
@@ -91,8 +78,9 @@ def legal_actions(state: KneeDeepState) -> Sequence[Action]:
 def _war_fast(state: KneeDeepState) -> list[Action]:
     seat = state.seat_asked
     hand = dict.fromkeys(state.hand[seat])
+    plans = state.game.plans
     out: list[Action] = [
-        _WAR[name] for name in hand if CARDS[name].is_war and war.card_condition_holds(state, seat, name)
+        plans[name].lay for name in hand if plans[name].is_war and war.card_condition_holds(state, seat, name)
     ]
     out.append(_NO_CARD)
     return out
@@ -160,21 +148,9 @@ class Legal(Sequence[Action]):
         return f"<{self._length} legal actions: {', '.join(map(str, self[:8]))}{', ...' if self._length > 8 else ''}>"
 
 
-class _Spread(dict[int, int]):
-    """Set of fields -> all their neighbours; filled as it is asked, within a bound."""
-
-    def __missing__(self, fields: int) -> int:
-        if len(self) > _CACHE_LIMIT:
-            self.clear()
-        out = self[fields] = sites.beside(fields)
-        return out
-
-
-_SPREAD = _Spread()
-
-
 def _fast(state: KneeDeepState) -> Legal:
     seat = state.active
+    kit = state.kit[seat]
     by, supply = state.by, state.supply
     first = seat * N_UNITS
     mine, theirs = state.own[seat], state.own[1 - seat]
@@ -185,9 +161,12 @@ def _fast(state: KneeDeepState) -> Legal:
     singles: list[Action] = []
     if energy:
         through = open_land & ~theirs
-        around, spread = NEIGHBOUR_MASK, _SPREAD
-        for kind, steps in _MOVERS:
+        around, spread = NEIGHBOUR_MASK, SPREAD
+        plain = through
+        for kind, steps, cross in kit.movers:
             fields = by[first + kind]
+            if cross and fields:
+                through = plain | _crossed(state, cross) & ~theirs
             while fields:
                 low = fields & -fields
                 fields ^= low
@@ -201,19 +180,20 @@ def _fast(state: KneeDeepState) -> Legal:
                 goal = seen & empty
                 if goal:
                     rows.append((_MOVES[f], goal))
-    if material:
+            through = plain
+    if material or kit.free:
         beside = _BESIDE_HQ[seat]
-        for kind in DEPLOYERS:
+        for kind in kit.sources:
             if by[first + kind]:
-                beside |= _SPREAD[by[first + kind]]
+                beside |= SPREAD[by[first + kind]]
         entry = beside & empty
         if entry:
-            for kind, price in _DEPLOYABLE:
+            for kind, price in kit.deployable:
                 if price <= material and supply[first + kind]:
                     rows.append((_DEPLOY[kind], entry))
-    if material or energy:
+    if material or energy or kit.free:
         once = twice = 0
-        for kind in BUILDERS:
+        for kind in kit.builders:
             fields = by[first + kind]
             while fields:
                 low = fields & -fields
@@ -221,41 +201,43 @@ def _fast(state: KneeDeepState) -> Legal:
                 near = NEIGHBOUR_MASK[low.bit_length() - 1]
                 twice |= once & near
                 once |= near
-        twice &= empty
+        twice = (once if kit.builders_needed == 1 else twice) & empty
         if twice:
-            for kind, m, e in _BUILDABLE:
+            for kind, m, e in kit.buildable:
                 if m <= material and e <= energy and supply[first + kind]:
                     rows.append((_BUILD[kind], twice))
     hand = state.hand[seat]
     if hand:
         recycles = energy and state.draw[seat]
+        plans = state.game.plans
         last = ""
         for name in hand:
             if name == last:
                 continue
             last = name
+            plan = plans[name]
             if recycles:
-                singles.append(_RECYCLE[name])
-            card = CARDS[name]
-            if card.is_war or card.material > material:
+                singles.append(plan.recycle)
+            if plan.is_war or plan.material > material:
                 continue
-            if card.relocate:
-                rows += [(_relocation(name, f), empty) for f in bits(state.vehicles(seat))]
-            elif card.place and supply[first + UNIT_NAMES.index(card.place)]:
-                near = 0
-                for kind in VEHICLES:
-                    if by[first + kind]:
-                        near |= _SPREAD[by[first + kind]]
-                rows.append((_PLACE[name], near & empty))
+            for chosen, goal in effects.targets(state, seat, plan):
+                rows.append((plan.row(chosen), goal))
     if material and state.draw[seat]:
         singles.append(_DRAW)
     singles.append(_END)
     return Legal(rows, singles)
 
 
-@cache
-def _relocation(name: str, source: int) -> tuple[Play, ...]:
-    return tuple(Play(name, (source, f)) for f in _ALL)
+_BITS = ((MOUNTAIN, "mountain"), (MATERIAL, "material"), (ENERGY, "energy"))
+
+
+def _crossed(state: KneeDeepState, cross: int) -> int:
+    """The terrain that a kind of vehicle may cross."""
+    out = 0
+    for bit, name in _BITS:
+        if cross >> bit & 1:
+            out |= getattr(state.land, name)
+    return out
 
 
 # -- any game ----------------------------------------------------------------------------------------------------------
@@ -269,7 +251,7 @@ def general_actions(state: KneeDeepState) -> list[Action]:
     if state.phase == MULLIGAN:
         return list(_OPENING)
     if state.phase in (POWER_UP, EXHAUST):
-        return [_DISCARD[name] for name in dict.fromkeys(state.hand[seat])]
+        return [state.game.plans[name].discard for name in dict.fromkeys(state.hand[seat])]
     if state.phase == DAMAGE:
         return [Damage(chosen) for chosen in war.damage_sets(state)]
     return {WAR_CARDS: _war_actions, PLACE: _place_actions, ACTIONS: _phase_2_actions}[state.phase](state)
@@ -286,7 +268,7 @@ def _row(state: KneeDeepState, actions: list[Action]) -> list[Action]:
 
 
 def _war_actions(state: KneeDeepState) -> list[Action]:
-    out = _legal(state, [_WAR[name] for name in dict.fromkeys(state.hand[state.seat_asked])])
+    out = _legal(state, [state.game.plans[name].lay for name in dict.fromkeys(state.hand[state.seat_asked])])
     if not state.game.rules.on("kdh.cards.no_action_in_war"):
         out += _plays(state, state.seat_asked)
     return out + _legal(state, [_NO_CARD])
@@ -305,9 +287,10 @@ def _place_actions(state: KneeDeepState) -> list[Action]:
 def _plays(state: KneeDeepState, seat: int) -> list[Action]:
     out: list[Action] = []
     for name in dict.fromkeys(state.hand[seat]):
-        card = CARDS[name]
-        targets = [] if card.is_war else sites.card_targets(state, seat, card)
-        out += _row(state, [Play(name, fields) for fields in targets] or [Play(name)])
+        plan = state.game.plans[name]
+        rows = [] if plan.is_war else effects.targets(state, seat, plan)
+        choices: list[Action] = [plan.row(chosen)[f] for chosen, last in rows for f in bits(last)]
+        out += _row(state, choices or [plan.play])
     return out
 
 
@@ -327,10 +310,12 @@ def _phase_2_actions(state: KneeDeepState) -> list[Action]:
     hand = state.hand[seat]
     recycled = list(dict.fromkeys(hand))
     if not rules.on("kdh.recycle.needs_card") and not hand:
-        recycled = list(CARD_NAMES)
+        recycled = list(state.game.cards.names)
     elif not rules.on("kdh.recycle.discard_before_draw"):
         recycled += [name for name in state.draw[seat][:1] if name not in hand]
-    out += _legal(state, [*(_RECYCLE[name] for name in recycled), _DRAW])
+    out += _legal(state, [*(state.game.plans[name].recycle for name in recycled), _DRAW])
     if not rules.on("kdh.war.declare_end_of_turn"):
         out += _row(state, list(_ZONES))
+    if not rules.on("kdh.start.mulligan_timing"):
+        out.append(_OPENING[1])
     return out + _legal(state, [_END])

@@ -24,7 +24,7 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import FIELDS, HQ_FIELDS, NEIGHBOURS, POINTS
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS
+from hexlib.knee_deep.components import UNIT_NAMES, UNITS
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.views import KneeDeepView
@@ -45,13 +45,13 @@ def _piece(view: KneeDeepView, field: int) -> Pick:
     return _field(field)
 
 
-def _card(name: str) -> Pick:
-    return Pick("card", name, CARDS[name].title)
+def _card(view: KneeDeepView, name: str) -> Pick:
+    return Pick("card", name, view.game.cards[name].title)
 
 
 def _unit(view: KneeDeepView, kind: int, verb: str) -> Pick:
-    material, energy = view.game.rules.unit_material[kind], view.game.rules.unit_energy[kind]
-    price = f"{material} Material" if material else f"{energy} Energy"
+    kit = view.kits[view.active]
+    price = f"{kit.energy[kind]} Energy" if kit.energy[kind] else f"{kit.material[kind]} Material"
     return Pick("supply", UNIT_NAMES[kind], f"{verb} {UNITS[kind].noun} ({price})")
 
 
@@ -64,19 +64,23 @@ def picks(action: Action, view: KneeDeepView) -> tuple[Pick, ...]:
             return _unit(view, unit, "Deploy"), _field(field)
         case Build(unit, field):
             return _unit(view, unit, "Build"), _field(field)
-        case Play(card, fields):
-            return _card(card), *(_piece(view, f) for f in fields)
+        case Play(card, fields, point):
+            if point >= 0:
+                return _card(view, card), Pick("point", POINTS[point], f"Marker to {POINTS[point]}")
+            if not fields and view.game.plans[card].find is None:
+                return _card(view, card), Pick("button", "play", f"Play {view.game.cards[card].title}")
+            return _card(view, card), *(_piece(view, f) for f in fields)
         case Draw():
             return (Pick("button", "draw", "Draw a card (1 Material)"),)
         case Recycle(card):
-            return Pick("button", "recycle", "Recycle a card (1 Energy)"), _card(card)
+            return Pick("button", "recycle", "Recycle a card (1 Energy)"), _card(view, card)
         case Discard(card):
-            return (_card(card),)
+            return (_card(view, card),)
         case Zone(point, sectors):
             name = POINTS[point] if point >= 0 else sectors
             return (Pick("point", name, f"Marker on {name}"),)
         case War(card):
-            return (Pick("button", "no-card", "No War card"),) if card is None else (_card(card),)
+            return (Pick("button", "no-card", "No War card"),) if card is None else (_card(view, card),)
         case Damage(targets):
             loser = 1 - view.asked
             chosen = [
@@ -100,7 +104,7 @@ def trays(view: KneeDeepView) -> tuple[Pick, ...]:
     """The cards of the hand and the kinds of piece of the supply of the seat that decides, usable now or not."""
     if view.phase == "over":
         return ()
-    hand = tuple(_card(name) for name in dict.fromkeys(view.hands[view.asked]) if name in CARDS)
+    hand = tuple(_card(view, name) for name in dict.fromkeys(view.hands[view.asked]) if name in view.game.cards)
     if view.phase != "actions":
         return hand
     return (*hand, *(_unit(view, kind, "Deploy" if unit.is_vehicle else "Build") for kind, unit in enumerate(UNITS)))
@@ -131,7 +135,8 @@ def intend(chosen: Sequence[Pick], view: KneeDeepView) -> Action | None:
             return War(first.id)
         if view.phase in ("power-up", "exhaust"):
             return Discard(first.id)
-        return Play(first.id, tuple(fields))
+        corner = [POINTS.index(p.id) for p in rest if p.kind == "point" and p.id in POINTS]
+        return Play(first.id, (), corner[0]) if corner else Play(first.id, tuple(fields))
     return _button(first.id, rest)
 
 
@@ -150,7 +155,8 @@ def _from_supply(kind: int, fields: list[int], view: KneeDeepView) -> Action:
     if UNITS[kind].is_vehicle:
         near = [n for f in HQ_FIELDS[view.active] for n in NEIGHBOURS[f]]
     else:
-        near = [n for f, k, owner in view.pieces if owner == view.active and UNITS[k].builds for n in NEIGHBOURS[f]]
+        builders = view.kits[view.active].builders
+        near = [n for f, k, owner in view.pieces if owner == view.active and k in builders for n in NEIGHBOURS[f]]
         near.sort(key=lambda f: -near.count(f))
     free = [f for f in near if f not in taken and not view.terrain[f]]
     return make(kind, (free or near or [HQ_FIELDS[view.active][0]])[0])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Action, Reason
 from hexlib.grid import bits
-from hexlib.knee_deep import moves, war
+from hexlib.knee_deep import legality_cards, moves, war
 from hexlib.knee_deep.actions import (
     HQ,
     Build,
@@ -29,25 +29,11 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import FIELDS, NEIGHBOUR_MASK, POINT_SECTORS, POINTS, SECTORS
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES, UNITS, Card, Unit
-from hexlib.knee_deep.options import HAND_LIMIT
-from hexlib.knee_deep.sites import (
-    beside,
-    build_sites,
-    builder_sites,
-    card_sites,
-    card_targets,
-    card_vehicles,
-    deploy_sites,
-    deploy_sources,
-    extractor_sites,
-    free_of_pieces,
-    free_sites,
-    play_cost,
-)
+from hexlib.knee_deep.components import UNITS
+from hexlib.knee_deep.refusals import capital, held, none_left, occupied, short, site_reasons, some
+from hexlib.knee_deep.sites import beside, build_sites, builder_sites, deploy_sites, deploy_sources, free_of_pieces
 from hexlib.knee_deep.state import (
     BOTH_HQ,
-    EXTRACTOR,
     N_UNITS,
     OVER,
     PLACE,
@@ -58,35 +44,6 @@ if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
 __all__ = ["reasons"]
-
-# -- words -------------------------------------------------------------------------------------------------------------
-
-
-def _some(fields: int, most: int = 3) -> str:
-    names = [FIELDS[f] for f in bits(fields)]
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
-
-
-def _short(state: KneeDeepState, rule: str, what: str, material: int, energy: int, hint: str = "") -> Iterator[Reason]:
-    """The seat to act cannot pay."""
-    seat = state.seat_asked
-    for need, have, name in ((material, state.material[seat], "Material"), (energy, state.energy[seat], "Energy")):
-        if need > have:
-            yield Reason(rule, f"{what} costs {need} {name}; {state.game.seats[seat]} has {have}.", (), hint)
-
-
-def _none_left(state: KneeDeepState, unit: Unit) -> str:
-    owner = state.game.seats[state.active]
-    return f"All {unit.supply} of {owner}'s {unit.noun} pieces are in use or lost; the supply is empty."
-
-
-def _occupied(state: KneeDeepState, field: int) -> str:
-    piece = state.piece(field)
-    return f"{state.game.seats[piece[1]]}'s {UNITS[piece[0]].noun}" if piece else "nothing"
 
 
 # -- one function a kind of action -------------------------------------------------------------------------------------
@@ -102,32 +59,32 @@ def _deploy(state: KneeDeepState, action: Deploy) -> Iterator[Reason]:
     name = FIELDS[action.field]
     if not unit.is_vehicle:
         yield Reason(
-            "kdh.deploy.vehicle_types", f"{_capital(unit.a_noun)} is a structure; structures are built, not deployed."
+            "kdh.deploy.vehicle_types", f"{capital(unit.a_noun)} is a structure; structures are built, not deployed."
         )
         return
     if rules.on("kdh.deploy.pay_first"):
         cheaper = [
             u.noun
-            for u, m in zip(UNITS, rules.unit_material, strict=True)
+            for u, m in zip(UNITS, state.kit[seat].material, strict=True)
             if u.is_vehicle and m <= state.material[seat]
         ]
         hint = f"Enough for: {', '.join(cheaper)}." if cheaper else ""
-        yield from _short(
-            state, "kdh.deploy.pay_first", _capital(unit.a_noun), rules.unit_material[action.unit], 0, hint
+        yield from short(
+            state, "kdh.deploy.pay_first", capital(unit.a_noun), state.kit[seat].material[action.unit], 0, hint
         )
     if rules.on("kdh.deploy.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
-        yield Reason("kdh.deploy.from_supply", _none_left(state, unit))
+        yield Reason("kdh.deploy.from_supply", none_left(state, unit))
     sites = deploy_sites(state, seat)
     spot = 1 << action.field
     if spot & sites:
         return
-    hint = f"Free beside HQ and factories: {_some(sites)}." if sites else "No field beside HQ or factories is free."
+    hint = f"Free beside HQ and factories: {some(sites)}." if sites else "No field beside HQ or factories is free."
     land = state.land
     if spot & (land.mountain | land.material | land.energy) and rules.on("kdh.deploy.no_terrain"):
         what = "a mountain" if spot & land.mountain else "a resource field"
         yield Reason("kdh.deploy.no_terrain", f"{name} is {what}; a vehicle enters on an empty field.", (name,), hint)
     elif spot & ~free_of_pieces(state, "kdh.deploy.no_units"):
-        text = f"{name} is taken by {_occupied(state, action.field)}; a vehicle enters on an empty field."
+        text = f"{name} is taken by {occupied(state, action.field)}; a vehicle enters on an empty field."
         yield Reason("kdh.deploy.no_units", text, (name,), hint)
     elif spot & BOTH_HQ and not rules.empty_literal:
         yield Reason("kdh.board.empty_field", f"{name} is part of an HQ, so it is not empty.", (name,), hint)
@@ -145,7 +102,7 @@ def _move(state: KneeDeepState, action: Move) -> Iterator[Reason]:
     source = FIELDS[action.source]
     piece = state.piece(action.source)
     if piece is None or piece[1] != seat:
-        what = f"{_occupied(state, action.source)} stands there" if piece else "the field is empty"
+        what = f"{occupied(state, action.source)} stands there" if piece else "the field is empty"
         yield Reason(
             "kdh.move.up_to_movement", f"No vehicle of {state.game.seats[seat]} stands on {source}: {what}.", (source,)
         )
@@ -153,7 +110,7 @@ def _move(state: KneeDeepState, action: Move) -> Iterator[Reason]:
     unit = UNITS[piece[0]]
     if not unit.is_vehicle:
         yield Reason(
-            "kdh.deploy.vehicle_types", f"{_capital(unit.a_noun)} is a structure; structures do not move.", (source,)
+            "kdh.deploy.vehicle_types", f"{capital(unit.a_noun)} is a structure; structures do not move.", (source,)
         )
         return
     if rules.reading["new_vehicle"] == "next-turn" and state.fresh >> action.source & 1:
@@ -173,165 +130,72 @@ def _move(state: KneeDeepState, action: Move) -> Iterator[Reason]:
     yield from moves.why_not_there(state, seat, action.source, action.target)
 
 
-def _site_reasons(state: KneeDeepState, field: int, kind: int, hint: str) -> Iterator[Reason]:
-    """Why no structure may stand on the field."""
-    spot, name, land = 1 << field, FIELDS[field], state.land
-    if spot & free_sites(state):
-        if kind == EXTRACTOR and not spot & extractor_sites(state):
-            yield Reason(
-                "kdh.unit.extractor.function", f"No resource field lies beside {name} (ruling K48).", (name,), hint
-            )
-        return
-    if spot & land.mountain:
-        yield Reason("kdh.mountain.no_build", f"{name} is a mountain; nothing is built there.", (name,), hint)
-    elif spot & land.material:
-        yield Reason("kdh.material.no_build", f"{name} is a Material field; nothing is built there.", (name,), hint)
-    elif spot & land.energy:
-        yield Reason("kdh.energy.no_build", f"{name} is an Energy field; nothing is built there.", (name,), hint)
-    elif spot & BOTH_HQ:
-        yield Reason("kdh.hq.no_build", f"{name} is part of an HQ; nothing is built there.", (name,), hint)
-    else:
-        text = f"{name} is taken by {_occupied(state, field)}; a structure needs an empty field."
-        yield Reason("kdh.build.on_empty_field", text, (name,), hint)
-
-
 def _build(state: KneeDeepState, action: Build) -> Iterator[Reason]:
     rules, seat = state.game.rules, state.active
     unit = UNITS[action.unit]
     name = FIELDS[action.field]
     if unit.is_vehicle:
-        yield Reason("kdh.build.types", f"{_capital(unit.a_noun)} is a vehicle; vehicles are deployed, not built.")
+        yield Reason("kdh.build.types", f"{capital(unit.a_noun)} is a vehicle; vehicles are deployed, not built.")
         return
     if rules.on("kdh.build.pay_first"):
-        material, energy = rules.unit_material[action.unit], rules.unit_energy[action.unit]
-        yield from _short(state, "kdh.build.pay_first", _capital(unit.a_noun), material, energy)
+        material, energy = state.kit[seat].material[action.unit], state.kit[seat].energy[action.unit]
+        yield from short(state, "kdh.build.pay_first", capital(unit.a_noun), material, energy)
     if rules.on("kdh.build.from_supply") and not state.supply[seat * N_UNITS + action.unit]:
-        yield Reason("kdh.build.from_supply", _none_left(state, unit))
+        yield Reason("kdh.build.from_supply", none_left(state, unit))
     sites = build_sites(state, seat, action.unit)
-    hint = f"Two builders stand beside {_some(sites)}." if sites else ""
-    yield from _site_reasons(state, action.field, action.unit, hint)
+    hint = f"Two builders stand beside {some(sites)}." if sites else ""
+    yield from site_reasons(state, action.field, action.unit, hint)
     if not builder_sites(state, seat) >> action.field & 1:
         near = NEIGHBOUR_MASK[action.field] & state.builders(seat) & ~state.spent
         count = near.bit_count()
         have = "none stands" if not count else "one stands" if count == 1 else f"{count} stand"
-        text = f"Beside {name} two of {state.game.seats[seat]}'s vehicles that can build are needed; {have} there."
+        needed = "two" if state.kit[seat].builders_needed == 2 else str(state.kit[seat].builders_needed)
+        text = f"Beside {name} {needed} of {state.game.seats[seat]}'s vehicles that can build are needed; {have} there."
         yield Reason("kdh.build.two_builders", text, (name, *(FIELDS[f] for f in bits(near))), hint)
 
 
-def _held(state: KneeDeepState, seat: int, card: str) -> Iterator[Reason]:
-    if card not in state.hand[seat]:
-        have = ", ".join(dict.fromkeys(CARDS[c].title for c in state.hand[seat])) or "no card"
-        text = f"{state.game.seats[seat]} does not hold {CARDS[card].title}; the hand holds {have}."
-        yield Reason("kdh.actions.unlimited", text)
-
-
-def _play(state: KneeDeepState, action: Play) -> Iterator[Reason]:
-    rules, seat = state.game.rules, state.seat_asked
-    card = CARDS[action.card]
-    held = list(_held(state, seat, action.card))
-    yield from held
-    if card.is_war:
-        if rules.on("kdh.cards.war_only_in_battle"):
-            yield Reason("kdh.cards.war_only_in_battle", f"{card.title} is a War card; it can be played only in a war.")
-        elif action.fields:
-            yield Reason("kdh.cards.resolve_text", f"{card.title} is played on no field.")
-        return
-    material, energy = play_cost(state, card)
-    yield from _short(state, "kdh.cards.pay_material", card.title, material, energy)
-    if held:
-        return
-    yield from _target_reasons(state, seat, card, action.fields)
-
-
-def _target_reasons(state: KneeDeepState, seat: int, card: Card, fields: tuple[int, ...]) -> Iterator[Reason]:
-    """Why the card's text does not allow those fields."""
-    rules = state.game.rules
-    me = state.game.seats[seat]
-    choices = card_targets(state, seat, card)
-    if fields in choices:
-        return
-    if not choices:
-        if rules.on("kdh.cards.conditions_must_hold") or fields:
-            what = "an empty field beside an own vehicle" if card.place else "an own vehicle on the map"
-            text = f"{card.title} needs {what}; {me} has none."
-            if card.place and not state.supply[seat * N_UNITS + UNIT_NAMES.index(card.place)]:
-                text = f"{card.title} takes a {card.place} from the supply, and {me}'s is empty."
-            yield Reason("kdh.cards.conditions_must_hold", text)
-        return
-    wanted = 2 if card.relocate else 1
-    if len(fields) != wanted:
-        form = "the vehicle's field and the field to go to" if card.relocate else "the field to place it on"
-        yield Reason(
-            "kdh.cards.resolve_text",
-            f"{card.title} needs to know {form}.",
-            (),
-            f"For example: {Play(card.name, choices[0])}.",
-        )
-        return
-    rule = card.rules[1] if len(card.rules) > 1 else "kdh.cards.resolve_text"
-    if card.relocate:
-        source, target = fields
-        piece = state.piece(source)
-        if not card_vehicles(state, seat) >> source & 1:
-            text = (
-                f"{card.title} carries one of {me}'s vehicles; on {FIELDS[source]} stands {_occupied(state, source)}."
-            )
-            yield Reason(rule, text, (FIELDS[source],))
-            if piece is not None and piece[1] != seat:
-                yield Reason("kdh.cards.own_by_default", "A card means the vehicles of the player who plays it.")
-        if not state.empty() >> target & 1:
-            text = f"{FIELDS[target]} is not empty; {card.title} puts the vehicle on an empty field."
-            yield Reason(rule, text, (FIELDS[target],))
-        return
-    kind = UNIT_NAMES.index(card.place)
-    sites = card_sites(state, seat, kind)
-    hint = f"Possible: {_some(sites)}."
-    yield from _site_reasons(state, fields[0], kind, hint)
-    if not beside(card_vehicles(state, seat)) >> fields[0] & 1:
-        enemy = beside(state.vehicles(1 - seat)) >> fields[0] & 1
-        yield Reason(rule, f"No vehicle of {me} stands beside {FIELDS[fields[0]]}.", (FIELDS[fields[0]],), hint)
-        if enemy:
-            yield Reason("kdh.cards.own_by_default", "A card means the vehicles of the player who plays it.")
-    elif not sites >> fields[0] & 1 and free_sites(state) >> fields[0] & 1:
-        yield Reason(
-            rule, f"More than one vehicle stands beside {FIELDS[fields[0]]} (ruling K91).", (FIELDS[fields[0]],), hint
-        )
+def _no_pile(state: KneeDeepState, seat: int) -> bool:
+    """Whether there is no card to draw, now or ever again (Basic Rules: Cards, C)."""
+    refilled = state.discard[seat] and not state.game.rules.on("kdh.cards.no_reshuffle")
+    return not state.draw[seat] and not refilled
 
 
 def _draw(state: KneeDeepState, action: Draw) -> Iterator[Reason]:
     rules, seat = state.game.rules, state.active
     if rules.on("kdh.drawaction.cost"):
-        yield from _short(state, "kdh.drawaction.cost", "A card", 1, 0)
-    if not rules.on("kdh.drawaction.limit_suspended") and len(state.hand[seat]) >= HAND_LIMIT:
+        yield from short(state, "kdh.drawaction.cost", "A card", 1, 0)
+    if not rules.on("kdh.drawaction.limit_suspended") and len(state.hand[seat]) >= state.kit[seat].hand_limit:
         yield Reason(
-            "kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}."
+            "kdh.powerup.hand_limit_six",
+            f"The hand holds {len(state.hand[seat])} cards; the limit is {state.kit[seat].hand_limit}.",
         )
-    if not state.draw[seat] and rules.reading["empty_pile"] != "nothing":
+    if _no_pile(state, seat) and rules.reading["empty_pile"] != "nothing":
         yield Reason("kdh.cards.no_reshuffle", f"{state.game.seats[seat]}'s draw pile is empty and stays so.")
 
 
 def _recycle(state: KneeDeepState, action: Recycle) -> Iterator[Reason]:
     rules, seat = state.game.rules, state.active
     if rules.on("kdh.recycle.cost"):
-        yield from _short(state, "kdh.recycle.cost", "Recycling", 0, 1)
+        yield from short(state, "kdh.recycle.cost", "Recycling", 0, 1)
     if not state.hand[seat]:
         if rules.on("kdh.recycle.needs_card"):
             yield Reason("kdh.recycle.needs_card", f"{state.game.seats[seat]} has no card to discard.")
     elif rules.on("kdh.recycle.discard_before_draw") or action.card not in state.draw[seat][:1]:
-        for reason in _held(state, seat, action.card):
+        for reason in held(state, seat, action.card):
             yield Reason("kdh.recycle.discard_before_draw", reason.text)
-    if not rules.on("kdh.recycle.limit_suspended") and len(state.hand[seat]) > HAND_LIMIT:
+    if not rules.on("kdh.recycle.limit_suspended") and len(state.hand[seat]) > state.kit[seat].hand_limit:
         yield Reason(
-            "kdh.powerup.hand_limit_six", f"The hand holds {len(state.hand[seat])} cards; the limit is {HAND_LIMIT}."
+            "kdh.powerup.hand_limit_six",
+            f"The hand holds {len(state.hand[seat])} cards; the limit is {state.kit[seat].hand_limit}.",
         )
-    if not state.draw[seat] and rules.reading["recycle_empty"] == "refused":
+    if _no_pile(state, seat) and rules.reading["recycle_empty"] == "refused":
         yield Reason(
             "kdh.cards.no_reshuffle", f"{state.game.seats[seat]}'s draw pile is empty: there is nothing to draw."
         )
 
 
 def _discard(state: KneeDeepState, action: Discard) -> Iterator[Reason]:
-    return _held(state, state.active, action.card)
+    return held(state, state.active, action.card)
 
 
 def _zone(state: KneeDeepState, action: Zone) -> Iterator[Reason]:
@@ -349,54 +213,6 @@ def _zone(state: KneeDeepState, action: Zone) -> Iterator[Reason]:
         yield Reason(
             "kdh.war.marker_on_three_sector_point", text, tuple(f"{SECTORS[s]}.0" for s in sorted(named)), hint
         )
-
-
-def _war(state: KneeDeepState, action: War) -> Iterator[Reason]:
-    rules, seat = state.game.rules, state.seat_asked
-    if action.card is None:
-        return
-    card = CARDS[action.card]
-    yield from _held(state, seat, action.card)
-    if not card.is_war:
-        if rules.on("kdh.cards.no_action_in_war"):
-            yield Reason(
-                "kdh.cards.no_action_in_war", f"{card.title} is an Action card; in a war only War cards are played."
-            )
-        return
-    owner = war.attacker(state)
-    if seat != owner and rules.reading["defender_card"] == "answer" and not state.laid[owner]:
-        yield Reason("kdh.warcard.defender_response", "The attacker has laid no card to answer (ruling K55).")
-    if rules.reading["war_card_cost"] == "material":
-        yield from _short(state, "kdh.cards.anatomy", card.title, 1, 0)
-    bluff = rules.reading["bluff"] == "yes" or not rules.on("kdh.warcard.conditions")
-    if not bluff and not war.card_condition_holds(state, seat, action.card):
-        yield from _condition_reasons(state, seat, card)
-
-
-def _condition_reasons(state: KneeDeepState, seat: int, card: Card) -> Iterator[Reason]:
-    zone = war.war_zone(state)
-    me = state.game.seats[seat]
-    mine = state.vehicles(seat) & zone
-    fields = tuple(FIELDS[f] for f in bits(mine))
-    if card.vehicles:
-        kind, number = card.vehicles[0]
-        have = (state.by[seat * N_UNITS + UNIT_NAMES.index(kind)] & zone).bit_count()
-        yield Reason(
-            "kdh.warcard.conditions",
-            f"{card.title} needs {number} {kind}s of {me} in the zone; there are {have}.",
-            fields,
-        )
-        return
-    need = {
-        "sling": "two vehicles in line with exactly one field between them",
-        "barrier": "three vehicles side by side in a line",
-        "skirmish": "three vehicles in a triangle",
-    }[card.formation]
-    count_text = "1 vehicle" if mine.bit_count() == 1 else f"{mine.bit_count()} vehicles"
-    text = f"{card.title} needs {need}; {me} has {count_text} in the zone, and none stand so."
-    yield Reason("kdh.warcard.conditions", text, fields)
-    if war.formation_with_structures(state, seat, card.formation, zone):
-        yield Reason("kdh.warcard.structures_not_formation", "Structures do not count as members of a formation.")
 
 
 def _affordable(targets: list[int]) -> str:
@@ -428,7 +244,7 @@ def _damage(state: KneeDeepState, action: Damage) -> Iterator[Reason]:
         else:
             yield Reason(
                 "kdh.result.winner_unharmed",
-                f"On {name} stands {_occupied(state, t)}; only the loser's pieces are hit.",
+                f"On {name} stands {occupied(state, t)}; only the loser's pieces are hit.",
                 (name,),
             )
     if any(t not in allowed for t in action.targets):
@@ -482,12 +298,12 @@ _REASONS: dict[type[Action], Callable[[KneeDeepState, Any], Iterator[Reason]]] =
     Deploy: _deploy,
     Move: _move,
     Build: _build,
-    Play: _play,
+    Play: legality_cards.play,
     Draw: _draw,
     Recycle: _recycle,
     Discard: _discard,
     Zone: _zone,
-    War: _war,
+    War: legality_cards.war_card,
     Damage: _damage,
     End: _end,
     Housekeeping: _housekeeping,
@@ -497,7 +313,7 @@ _REASONS: dict[type[Action], Callable[[KneeDeepState, Any], Iterator[Reason]]] =
 def reasons(state: KneeDeepState, action: Action) -> Iterator[Reason]:
     """Every reason against the action, most telling first."""
     entry = _REASONS.get(type(action))
-    if entry is None or malformed(action):
+    if entry is None or malformed(state, action):
         yield Reason("kdh.actions.list", f"{action!r} is not an action of Knee Deep in Hexes.")
         return
     if state.phase == OVER:

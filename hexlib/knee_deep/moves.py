@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hexlib.game import Reason
 from hexlib.grid import bits
 from hexlib.knee_deep.board import DISTANCE, FIELDS, HQ_MASK, NEIGHBOUR_MASK, NEIGHBOURS
-from hexlib.knee_deep.components import UNITS
+from hexlib.knee_deep.components import ENERGY, MATERIAL, MOUNTAIN, UNITS
 from hexlib.knee_deep.state import ALL_FIELDS, BOTH_HQ
 
 if TYPE_CHECKING:
@@ -24,12 +24,17 @@ def _blocked_hq(state: KneeDeepState, seat: int) -> int:
     return HQ_MASK[1 - seat] if state.game.rules.reading["own_hq"] == "open" else BOTH_HQ
 
 
-def obstacles(state: KneeDeepState, seat: int) -> dict[str, int]:
-    """Rule -> the fields that it keeps the seat's vehicles from crossing, broken rules left out."""
+def obstacles(state: KneeDeepState, seat: int, kind: int = -1) -> dict[str, int]:
+    """Rule -> the fields that it keeps the seat's vehicles from crossing, broken rules left out.
+
+    A kind of vehicle that a card or an ability lets cross some terrain is not kept from that.
+    """
     land, rules = state.land, state.game.rules
+    free = state.kit[seat].cross[kind] if kind >= 0 else 0
     out = {
-        "kdh.move.no_mountain": land.mountain,
-        "kdh.move.no_resource": land.material | land.energy,
+        "kdh.move.no_mountain": 0 if free >> MOUNTAIN & 1 else land.mountain,
+        "kdh.move.no_resource": (0 if free >> MATERIAL & 1 else land.material)
+        | (0 if free >> ENERGY & 1 else land.energy),
         "kdh.move.no_enemy_units": state.own[1 - seat],
         "kdh.move.no_hq": _blocked_hq(state, seat),
     }
@@ -38,10 +43,15 @@ def obstacles(state: KneeDeepState, seat: int) -> dict[str, int]:
     return {rule: fields for rule, fields in out.items() if rules.on(rule)}
 
 
-def crossable(state: KneeDeepState, seat: int) -> int:
-    """The fields that the seat's vehicles may cross."""
+def _kind(state: KneeDeepState, field: int) -> int:
+    piece = state.piece(field)
+    return piece[0] if piece else -1
+
+
+def crossable(state: KneeDeepState, seat: int, kind: int = -1) -> int:
+    """The fields that the seat's vehicles of that kind may cross; without a kind, those that all may cross."""
     out = ALL_FIELDS
-    for fields in obstacles(state, seat).values():
+    for fields in obstacles(state, seat, kind).values():
         out &= ~fields
     return out
 
@@ -60,7 +70,7 @@ def ends(state: KneeDeepState, seat: int) -> int:
 def steps_allowed(state: KneeDeepState, seat: int, field: int) -> int:
     """How many fields the vehicle there may go in one action."""
     piece = state.piece(field)
-    move = UNITS[piece[0]].move if piece else 0
+    move = state.kit[seat].move[piece[0]] if piece else 0
     rules = state.game.rules
     if move and not rules.on("kdh.move.up_to_movement"):
         return FAR
@@ -78,7 +88,7 @@ def reach(state: KneeDeepState, seat: int, field: int, steps: int | None = None)
     if state.game.rules.reading["movement"] == "straight":
         row = DISTANCE[field]
         return sum(1 << f for f in bits(goal) if 0 < row[f] <= steps)
-    through = crossable(state, seat)
+    through = crossable(state, seat, _kind(state, field))
     seen = frontier = 1 << field
     for _ in range(steps):
         around = 0
@@ -112,7 +122,7 @@ def path(through: int, source: int, target: int) -> list[int] | None:
 
 def route(state: KneeDeepState, seat: int, source: int, target: int) -> list[int]:
     """The fields that a legal move goes over, both ends included."""
-    return path(crossable(state, seat), source, target) or [source, target]
+    return path(crossable(state, seat, _kind(state, source)), source, target) or [source, target]
 
 
 def cost(state: KneeDeepState, seat: int, source: int, target: int) -> int:
@@ -124,7 +134,7 @@ def cost(state: KneeDeepState, seat: int, source: int, target: int) -> int:
         return 0
     if rules.pooled and rules.on("kdh.move.up_to_movement"):
         piece = state.piece(source)
-        move = UNITS[piece[0]].move if piece else 1
+        move = state.kit[seat].move[piece[0]] if piece else 1
         if rules.reading["movement"] == "straight":
             steps = DISTANCE[source][target]
         else:
@@ -138,9 +148,9 @@ def _stops(state: KneeDeepState, seat: int, source: int, target: int) -> list[in
     chain = {source: source}
     queue = [source]
     piece = state.piece(source)
-    steps = UNITS[piece[0]].move if piece else 0
+    steps = state.kit[seat].move[piece[0]] if piece else 0
     goal = ends(state, seat) & ~(1 << source)
-    through = crossable(state, seat)
+    through = crossable(state, seat, _kind(state, source))
     while queue:
         f = queue.pop(0)
         seen = frontier = 1 << f
@@ -206,10 +216,11 @@ def _why_out_of_reach(state: KneeDeepState, seat: int, source: int, target: int)
     if piece is None:
         return
     unit = UNITS[piece[0]]
+    move = state.kit[seat].move[piece[0]]
     rules = state.game.rules
     steps = steps_allowed(state, seat, source)
-    in_force = obstacles(state, seat)
-    free = path(crossable(state, seat), source, target)
+    in_force = obstacles(state, seat, piece[0])
+    free = path(crossable(state, seat, piece[0]), source, target)
     stops = _stops(state, seat, source, target)
     hint = ""
     if stops and len(stops) > 1:
@@ -218,11 +229,9 @@ def _why_out_of_reach(state: KneeDeepState, seat: int, source: int, target: int)
     far = DISTANCE[source][target] > steps
     if far:
         length = len(free) - 1 if free else DISTANCE[source][target]
-        text = (
-            f"{_capital(unit.a_noun)} moves up to {unit.move} for one Energy; {FIELDS[target]} is {length} fields away."
-        )
+        text = f"{_capital(unit.a_noun)} moves up to {move} for one Energy; {FIELDS[target]} is {length} fields away."
         yield Reason("kdh.move.up_to_movement", text, (FIELDS[source], FIELDS[target]), hint)
-        pooled = unit.move * max(2, state.energy[seat])
+        pooled = move * max(2, state.energy[seat])
         if not rules.pooled and free and len(free) - 1 <= pooled:
             text = "Two Energy do not make one long movement: each movement action ends before the next begins."
             yield Reason(
@@ -245,7 +254,7 @@ def _why_out_of_reach(state: KneeDeepState, seat: int, source: int, target: int)
             hint = ""
     if free and len(free) - 1 > steps:
         text = (
-            f"{_capital(unit.a_noun)} moves up to {unit.move} for one Energy; the free way to {FIELDS[target]} is "
+            f"{_capital(unit.a_noun)} moves up to {move} for one Energy; the free way to {FIELDS[target]} is "
             f"{len(free) - 1} fields long."
         )
         yield Reason("kdh.move.up_to_movement", text, (FIELDS[target],), hint)
@@ -273,7 +282,7 @@ def _in_the_way(rule: str, fields: list[str]) -> str:
 
 def _blocked_stop(state: KneeDeepState, seat: int, line: list[int]) -> str:
     piece = state.piece(line[0])
-    stop = line[min(UNITS[piece[0]].move, len(line) - 1)] if piece else line[0]
+    stop = line[min(state.kit[seat].move[piece[0]], len(line) - 1)] if piece else line[0]
     return f"{FIELDS[stop]} is taken, so no movement can end there." if state.own[seat] >> stop & 1 else ""
 
 

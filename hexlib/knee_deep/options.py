@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from hexlib.game import Break
 from hexlib.knee_deep.actions import STEPS
-from hexlib.knee_deep.breaks import BREAKS
+from hexlib.knee_deep.breaks import BREAKS, in_force
 from hexlib.knee_deep.components import UNITS
 
 __all__ = ["DEFAULTS", "HAND_LIMIT", "Rules", "break_named", "checked_manual", "checked_rulings"]
@@ -56,16 +57,16 @@ def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     return out
 
 
-def break_named(name: str) -> str:
+def break_named(name: str, breaks: Sequence[Break] = BREAKS) -> str:
     """The full name of a break: a bare id of a computation stands for its first variant.
 
     Raises:
         KeyError: the rule cannot be broken.
     """
-    for b in BREAKS:
+    for b in breaks:
         if name in (str(b), b.rule):
             return str(b)
-    near = _near(name, [str(b) for b in BREAKS])
+    near = _near(name, [str(b) for b in breaks])
     raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
 
 
@@ -105,7 +106,7 @@ class Rules:
     )
 
     def __init__(self, rulings: Mapping[str, str | int], broken: frozenset[str], manual: frozenset[str]) -> None:
-        self.broken = broken
+        self.broken = broken = in_force(broken)
         self.manual = manual
         self.reading = dict(rulings)
         self.plain = not broken and not manual and self.reading == DEFAULTS

@@ -25,7 +25,7 @@ from hexlib.knee_deep.board import (
     parse_point,
 )
 from hexlib.knee_deep.captions import BoardView, desc_of, spots, title_of
-from hexlib.knee_deep.components import CARDS, OPEN, UNIT_NAMES, UNITS
+from hexlib.knee_deep.components import OPEN, STANDARD, UNIT_NAMES, UNITS
 from hexlib.knee_deep.diagrams import (
     card_scene,
     companion_scene,
@@ -209,10 +209,11 @@ def _happened(
             way = data["path"]
         elif event.kind == "marker.return":
             over = True
-        elif event.kind.startswith("war.card.") and data["power"] > 0 and CARDS[data["card"]].formation:
-            fields = _formation(CARDS[data["card"]].formation, data["player"], view)
+        elif event.kind.startswith("war.card.") and data["power"] > 0:
+            card = getattr(view.game, "cards", STANDARD)[data["card"]]
+            fields = _formation(card.formation, data["player"], view) if card.formation else ()
             if fields:
-                lines.append((fields, f"{CARDS[data['card']].title} +{data['power']}"))
+                lines.append((fields, f"{card.title} +{data['power']}"))
     return lost, lines, way, over
 
 

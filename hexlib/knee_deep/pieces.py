@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from hexlib.game import Event
-from hexlib.knee_deep.components import CARD_NAMES, CARDS
+from hexlib.game import Event, Rng
 from hexlib.knee_deep.state import N_UNITS
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
-__all__ = ["Log", "from_supply", "lose_card", "note", "put", "remove", "sort_hand", "take_card"]
+__all__ = ["Log", "from_supply", "lose_card", "note", "put", "remove", "shift", "sort_hand", "take_card", "wreck"]
 
 Log = list[Event] | None
-_CARD_ORDER = {name: i for i, name in enumerate(CARD_NAMES)}
-_CARD_KEY = _CARD_ORDER.__getitem__
 
 
-def sort_hand(cards: Iterable[str]) -> tuple[str, ...]:
+def sort_hand(state: KneeDeepState, cards: Iterable[str]) -> tuple[str, ...]:
     """Cards in the order of the catalogue, as hands are kept."""
-    return tuple(sorted(cards, key=_CARD_KEY))
+    return tuple(sorted(cards, key=state.game.card_order))
 
 
 def note(log: Log, kind: str, text: str, *rules: str, seen_by: int | None = None, **data: Any) -> None:
@@ -35,16 +32,31 @@ def note(log: Log, kind: str, text: str, *rules: str, seen_by: int | None = None
 
 def take_card(state: KneeDeepState, seat: int, log: Log, *rules: str) -> bool:
     """Draw the top card; False if the pile is empty, which is never refilled (Basic Rules: Cards, C)."""
+    if not state.draw[seat] and not state.game.rules.on("kdh.cards.no_reshuffle"):
+        rng = Rng(state.rng)
+        state.draw[seat], state.discard[seat] = tuple(rng.shuffled(state.discard[seat])), ()
+        state.rng = rng.state
     pile = state.draw[seat]
     name = state.game.seats[seat]
     if not pile:
         note(log, "draw.none", f"{name}'s draw pile is empty: no card.", "kdh.cards.no_reshuffle", player=seat)
         return False
     state.draw[seat] = pile[1:]
-    state.hand[seat] = sort_hand((*state.hand[seat], pile[0]))
+    state.hand[seat] = sort_hand(state, (*state.hand[seat], pile[0]))
+    if not state.draw[seat] and not state.game.rules.on("kdh.cards.no_reshuffle"):
+        rng = Rng(state.rng)
+        state.draw[seat], state.discard[seat] = tuple(rng.shuffled(state.discard[seat])), ()
+        state.rng = rng.state
     if log is not None:
         note(log, "draw", f"{name} draws a card.", *rules, player=seat)
-        note(log, "draw.card", f"{name} draws {CARDS[pile[0]].title}.", seen_by=seat, player=seat, card=pile[0])
+        note(
+            log,
+            "draw.card",
+            f"{name} draws {state.game.cards[pile[0]].title}.",
+            seen_by=seat,
+            player=seat,
+            card=pile[0],
+        )
     return True
 
 
@@ -81,6 +93,23 @@ def remove(state: KneeDeepState, field: int) -> int:
     state.by[code] &= spot
     state.own[code // N_UNITS] &= spot
     return code
+
+
+def shift(state: KneeDeepState, source: int, target: int) -> int:
+    """Move a piece to another field, with what has been done with it this turn; returns its code as ``remove`` does."""
+    code = remove(state, source)
+    put(state, code % N_UNITS, code // N_UNITS, target)
+    here, there = 1 << source, 1 << target
+    for name in ("fresh", "moved", "spent"):
+        marks = getattr(state, name)
+        if marks & here:
+            setattr(state, name, marks & ~here | there)
+    return code
+
+
+def wreck(state: KneeDeepState, code: int) -> None:
+    """A destroyed piece goes to the scrapyard, and not back to the supply (The Game Board, 3; ruling K20)."""
+    (state.scrap if state.game.rules.on("kdh.scrapyard.destination") else state.supply)[code] += 1
 
 
 def from_supply(state: KneeDeepState, kind: int, seat: int, field: int) -> None:

@@ -10,16 +10,15 @@ from hexlib.knee_deep import pieces, turn, war
 from hexlib.knee_deep.actions import STEPS
 from hexlib.knee_deep.board import FIELDS, parse_field, parse_point
 from hexlib.knee_deep.components import (
-    CARD_NAMES,
-    CARDS,
-    COMPANIONS,
     DECKS,
+    NEUTRAL,
     OPEN,
     TERRAIN,
     TERRAIN_NAMES,
     UNIT_NAMES,
     UNITS,
 )
+from hexlib.knee_deep.kit import refit
 from hexlib.knee_deep.state import (
     ACTIONS,
     BOTH_HQ,
@@ -31,7 +30,9 @@ from hexlib.knee_deep.state import (
     PHASES,
     PLACE,
     POWER_UP,
+    UNKNOWN_DECKS,
     WAR_CARDS,
+    Decks,
     KneeDeepState,
     free_form_marker,
     land,
@@ -41,8 +42,10 @@ from hexlib.knee_deep.state import (
 if TYPE_CHECKING:
     from hexlib.knee_deep.game import KneeDeep
 
-__all__ = ["dump_position", "initial_state", "read_position"]
+__all__ = ["TOKENS", "dump_position", "initial_state", "read_position", "usual_deck"]
 
+TOKENS = 56
+"""Terrain tokens in the box. The fixed map is printed on the board, so there all of them are spare (K07, K11)."""
 MOST_RESOURCES = 99
 MOST_CARDS = 60
 _KEYS = {
@@ -63,8 +66,11 @@ _KEYS = {
     "winner",
     "resolved",
     "todo",
+    "boosts",
+    "tokens",
+    "secret_decks",
 }
-_SEAT_KEYS = {"material", "energy", "hand", "draw", "discard", "scrapyard", "companions", "hq_hits", "carried"}
+_SEAT_KEYS = {"material", "energy", "hand", "draw", "discard", "deck", "scrapyard", "companions", "hq_hits", "carried"}
 
 
 def blank(game: KneeDeep) -> KneeDeepState:
@@ -80,6 +86,10 @@ def blank(game: KneeDeep) -> KneeDeepState:
     state.supply = [u.supply for u in UNITS] * 2
     state.scrap = [0] * (2 * N_UNITS)
     state.companions = game.companions
+    state.decks = UNKNOWN_DECKS
+    state.boosts = ()
+    state.tokens = TOKENS
+    refit(state)
     state.material, state.energy = [0, 0], [0, 0]
     state.hand, state.draw, state.discard = [(), ()], [(), ()], [(), ()]
     state.marker = [-1, -1]
@@ -97,18 +107,52 @@ def blank(game: KneeDeep) -> KneeDeepState:
     return state
 
 
-def initial_state(game: KneeDeep, seed: int) -> KneeDeepState:
-    """Shuffled decks, three cards each, a starting player at random; then the mulligans (Before the Game)."""
+def usual_deck(game: KneeDeep, companions: Sequence[str]) -> dict[str, int]:
+    """The deck that a side plays if nobody builds one: the named one of the cards' files, or the casual deck, which
+    is the 16 cards of the two companions and the nine neutral ones (Casual Deck Setup)."""
+    if game.deck in DECKS:
+        return DECKS[game.deck]
+    cards = game.cards
+    mine = [card for name in companions for card in cards.of(name)]
+    return {card.name: card.copies for card in (*cards.of(NEUTRAL), *mine)}
+
+
+def _listed(deck: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(name for name, number in deck.items() for _ in range(number))
+
+
+def initial_state(
+    game: KneeDeep,
+    seed: int,
+    decks: tuple[Mapping[str, int], Mapping[str, int]] | None = None,
+    terrain: Sequence[int] | None = None,
+    starting: int | None = None,
+) -> KneeDeepState:
+    """Shuffled decks, three cards each, a starting player at random; then the mulligans (Before the Game).
+
+    ``decks``, ``terrain`` and ``starting`` come from a set-up that players have decided; see ``opening.py``.
+    """
     rng = Rng(seed)
     state = blank(game)
-    state.starting = state.active = state.seat_asked = rng.below(2)
+    state.starting = rng.below(2)
+    if starting is not None:
+        state.starting = starting
+    state.active = state.seat_asked = state.starting
+    if terrain is not None:
+        state.land = land(tuple(terrain))
+        state.tokens = TOKENS - sum(kind != OPEN for kind in terrain)
+    given = decks or (usual_deck(game, game.companions[0]), usual_deck(game, game.companions[1]))
+    lists = (_listed(given[0]), _listed(given[1]))
     for seat in (0, 1):
-        deck = [name for name, n in DECKS[game.deck].items() for _ in range(n)]
-        pile = tuple(rng.shuffled(deck))
-        state.hand[seat] = tuple(sorted(pile[:3], key=CARD_NAMES.index))
+        pile = tuple(rng.shuffled(lists[seat]))
+        state.hand[seat] = pieces.sort_hand(state, pile[:3])
         state.draw[seat] = pile[3:]
+    state.decks = Decks(
+        (pieces.sort_hand(state, lists[0]), pieces.sort_hand(state, lists[1])), game.deck not in ("simple", "advanced")
+    )
     state.rng = rng.state
     state.phase = MULLIGAN
+    refit(state)
     return state
 
 
@@ -124,7 +168,7 @@ class _Reader:
         self.data, self.path = data, path
         for key in data:
             if key not in keys:
-                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_listed(sorted(keys))}")
+                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_some(sorted(keys))}")
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -158,11 +202,11 @@ class _Reader:
             raise PositionError(self.at(key), f"{len(value)} entries; at most {most} are possible")
         for i, word in enumerate(value):
             if word not in words:
-                raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {_listed(words)}")
+                raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {_some(words)}")
         return tuple(value)
 
 
-def _listed(words: Sequence[str]) -> str:
+def _some(words: Sequence[str]) -> str:
     return ", ".join(words) if len(words) <= 40 else f"{words[0]} to {words[-1]}"
 
 
@@ -194,10 +238,23 @@ def read_position(game: KneeDeep, data: Mapping[str, Any]) -> KneeDeepState:
     state.land = land(_terrain(top))
     for seat, name in enumerate(names):
         _read_seat(state, seat, _Reader(data.get(name, {}), name, _SEAT_KEYS))
+    state.decks = Decks(state.decks.cards, not top.flag("secret_decks"))
+    _read_boosts(state, top)
     _read_pieces(state, top)
     _read_marker(state, top)
     _read_course(state, top)
     return state
+
+
+def _read_boosts(state: KneeDeepState, top: _Reader) -> None:
+    cards = state.game.cards.cards
+    lasting = tuple(name for name, card in cards.items() if card.effect.boost is not None)
+    state.boosts = top.names("boosts", lasting, MOST_CARDS)
+    if state.boosts and state.phase in (MULLIGAN, POWER_UP):
+        raise PositionError("boosts", f"no card has been played this turn in phase {PHASES[state.phase]}")
+    on_map = 0 if top.data.get("terrain", "fixed") == "fixed" else sum(t != OPEN for t in state.land.terrain)
+    state.tokens = top.number("tokens", max(0, TOKENS - on_map), 0, TOKENS)
+    refit(state)
 
 
 def _terrain(top: _Reader) -> tuple[int, ...]:
@@ -220,15 +277,17 @@ def _terrain(top: _Reader) -> tuple[int, ...]:
 def _read_seat(state: KneeDeepState, seat: int, part: _Reader) -> None:
     state.material[seat] = part.number("material", 0, 0, MOST_RESOURCES)
     state.energy[seat] = part.number("energy", 0, 0, MOST_RESOURCES)
-    hand = part.names("hand", CARD_NAMES, MOST_CARDS)
-    state.hand[seat] = tuple(sorted(hand, key=CARD_NAMES.index))
-    state.draw[seat] = part.names("draw", CARD_NAMES, MOST_CARDS)
-    state.discard[seat] = part.names("discard", CARD_NAMES, MOST_CARDS)
-    companions = part.names("companions", tuple(COMPANIONS), 2, state.companions[seat])
+    names, known = state.game.cards.names, state.game.cards.companions
+    state.hand[seat] = pieces.sort_hand(state, part.names("hand", names, MOST_CARDS))
+    state.draw[seat] = part.names("draw", names, MOST_CARDS)
+    state.discard[seat] = part.names("discard", names, MOST_CARDS)
+    deck = pieces.sort_hand(state, part.names("deck", names, MOST_CARDS))
+    state.decks = Decks((deck, state.decks.cards[1]) if seat == 0 else (state.decks.cards[0], deck))
+    companions = part.names("companions", tuple(known), 2, state.companions[seat])
     if len(set(companions)) != 2:
         raise PositionError(part.at("companions"), f"two different companions are needed, got {len(set(companions))}")
     for name in companions:
-        if COMPANIONS[name].faction != state.game.seats[seat]:
+        if known[name].faction != state.game.seats[seat]:
             raise PositionError(part.at("companions"), f"{name} does not belong to {state.game.seats[seat]}")
     pair = list(state.companions)
     pair[seat] = companions
@@ -342,10 +401,10 @@ def _read_cards_on_table(state: KneeDeepState, top: _Reader) -> None:
     laid, bonus = (_Reader(top.data.get(key, {}), key, names) for key in ("laid", "bonus"))
     state.open_cards = top.flag("open_cards") or state.phase == DAMAGE
     for seat, name in enumerate(state.game.seats):
-        state.laid[seat] = laid.names(name, CARD_NAMES, 3)
-        state.bonus[seat] = bonus.number(name, 0, 0, MOST_RESOURCES)
+        state.laid[seat] = laid.names(name, state.game.cards.names, 3)
+        state.bonus[seat] = bonus.number(name, 0, -MOST_RESOURCES, MOST_RESOURCES)
         for i, card in enumerate(state.laid[seat]):
-            if not CARDS[card].is_war and not state.game.broken:
+            if not state.game.cards[card].is_war and not state.game.broken:
                 raise PositionError(f"laid.{name}[{i}]", f"{card} is an Action card; only War cards are laid")
         if len(state.laid[seat]) > 1 and not state.game.broken:
             raise PositionError(f"laid.{name}", "each player lays one War card at most")
@@ -365,14 +424,15 @@ def _read_war(state: KneeDeepState, top: _Reader) -> None:
     totals = war.power(state)
     leader = 0 if totals[0] > totals[1] else 1
     difference = abs(totals[0] - totals[1])
+    points = war.points(state, leader, difference) if difference else 0
     state.seat_asked = names.index(top.word("asked", names[leader], names))
-    state.surplus = top.number("surplus", difference or 1, 1, MOST_RESOURCES)
+    state.surplus = top.number("surplus", points or 1, 1, MOST_RESOURCES)
     if state.game.broken:
         return
     if not difference:
         raise PositionError("phase", f"the totals are {totals[0]} to {totals[1]}: nobody assigns damage")
-    if state.surplus != difference:
-        raise PositionError("surplus", f"the totals are {totals[0]} to {totals[1]}, so it is {difference}")
+    if state.surplus != points:
+        raise PositionError("surplus", f"the totals are {totals[0]} to {totals[1]}, so it is {points}")
     if state.seat_asked != leader:
         raise PositionError("asked", f"the totals are {totals[0]} to {totals[1]}: {names[leader]} assigns damage")
 
@@ -426,6 +486,10 @@ def dump_position(state: KneeDeepState) -> dict[str, Any]:
         out["winner"] = (*names, "draw")[state.winner]
     if state.resolved:
         out["resolved"] = True
+    if state.boosts:
+        out["boosts"] = list(state.boosts)
+    if not state.decks.public:
+        out["secret_decks"] = True
     if state.todo or state.phase in (POWER_UP, EXHAUST):
         out["todo"] = list(state.todo)
     fixed = sum(a != b for a, b in zip(state.land.terrain, TERRAIN, strict=True))
@@ -435,6 +499,8 @@ def dump_position(state: KneeDeepState) -> dict[str, Any]:
     changes = {FIELDS[f]: TERRAIN_NAMES[t] for f, t in enumerate(state.land.terrain) if t != base[f]}
     if changes:
         out["terrain_fields"] = changes
+    if state.tokens != TOKENS - (0 if base is TERRAIN else bare):
+        out["tokens"] = state.tokens
     pieces: dict[str, dict[str, list[str]]] = {}
     for seat, name in enumerate(names):
         kinds = {
@@ -453,7 +519,12 @@ def dump_position(state: KneeDeepState) -> dict[str, Any]:
 
 def _dump_seat(state: KneeDeepState, seat: int) -> dict[str, Any]:
     out: dict[str, Any] = {"material": state.material[seat], "energy": state.energy[seat]}
-    for key, cards in (("hand", state.hand[seat]), ("draw", state.draw[seat]), ("discard", state.discard[seat])):
+    for key, cards in (
+        ("hand", state.hand[seat]),
+        ("draw", state.draw[seat]),
+        ("discard", state.discard[seat]),
+        ("deck", state.decks.cards[seat]),
+    ):
         if cards:
             out[key] = list(cards)
     lost = {u.name: state.scrap[seat * N_UNITS + k] for k, u in enumerate(UNITS) if state.scrap[seat * N_UNITS + k]}

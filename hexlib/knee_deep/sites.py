@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from hexlib.grid import bits
 from hexlib.knee_deep.board import HQ_MASK, NEIGHBOUR_MASK
 from hexlib.knee_deep.components import UNIT_NAMES, Card
-from hexlib.knee_deep.state import ALL_FIELDS, BOTH_HQ, DEPLOYERS, EXTRACTOR, N_UNITS
+from hexlib.knee_deep.state import ALL_FIELDS, BOTH_HQ, EXTRACTOR, N_UNITS
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
 __all__ = [
+    "SPREAD",
+    "around",
     "beside",
     "build_sites",
     "builder_sites",
-    "card_sites",
-    "card_targets",
     "card_vehicles",
     "deploy_sites",
     "deploy_sources",
@@ -39,7 +39,7 @@ def free_of_pieces(state: KneeDeepState, rule: str) -> int:
 def deploy_sources(state: KneeDeepState, seat: int) -> int:
     """HQ fields and deploying structures of the seat."""
     out = HQ_MASK[seat] if state.hq_health(seat) else 0
-    for kind in DEPLOYERS:
+    for kind in state.kit[seat].sources:
         out |= state.by[seat * N_UNITS + kind]
     if state.game.rules.reading["new_factory"] == "next-turn":
         out &= ~state.newly_built
@@ -52,6 +52,26 @@ def beside(fields: int) -> int:
     for f in bits(fields):
         out |= NEIGHBOUR_MASK[f]
     return out
+
+
+class _Spread(dict[int, int]):
+    """Set of fields -> all their neighbours; filled as it is asked, within a bound."""
+
+    def __missing__(self, fields: int) -> int:
+        if len(self) > 100_000:
+            self.clear()
+        out = self[fields] = beside(fields)
+        return out
+
+
+SPREAD = _Spread()
+
+
+def around(fields: int, steps: int) -> int:
+    """The fields at most that many steps from one of the set, whatever lies between; the set itself among them."""
+    for _ in range(steps):
+        fields |= SPREAD[fields]
+    return fields
 
 
 def deploy_sites(state: KneeDeepState, seat: int) -> int:
@@ -87,7 +107,7 @@ def builder_sites(state: KneeDeepState, seat: int) -> int:
     rules = state.game.rules
     builders = state.builders(seat) & ~state.spent
     once = beside(builders)
-    if not rules.on("kdh.build.two_builders"):
+    if not rules.on("kdh.build.two_builders") or state.kit[seat].builders_needed == 1:
         return once
     reading = rules.reading["builders"]
     out = 0
@@ -125,35 +145,13 @@ def card_vehicles(state: KneeDeepState, seat: int) -> int:
     return out
 
 
-def card_sites(state: KneeDeepState, seat: int, kind: int) -> int:
-    """The fields on which a card may place that structure: empty, beside a vehicle."""
-    vehicles = card_vehicles(state, seat)
-    near = beside(vehicles)
-    if state.game.rules.reading["improvised_vehicles"] == "exactly-one":
-        near = sum(1 << f for f in bits(near) if (NEIGHBOUR_MASK[f] & vehicles).bit_count() == 1)
-    out = free_sites(state) & near
-    return out & extractor_sites(state) if kind == EXTRACTOR else out
-
-
-def card_targets(state: KneeDeepState, seat: int, card: Card) -> list[tuple[int, ...]]:
-    """Every choice of fields that the card's text allows now."""
-    if card.place:
-        kind = UNIT_NAMES.index(card.place)
-        if not state.supply[seat * N_UNITS + kind]:
-            return []
-        return [(f,) for f in bits(card_sites(state, seat, kind))]
-    if card.relocate:
-        empty = list(bits(state.empty()))
-        return [(v, f) for v in bits(card_vehicles(state, seat)) for f in empty]
-    return []
-
-
 def play_cost(state: KneeDeepState, card: Card) -> tuple[int, int]:
     """Material and Energy that playing the card takes."""
     rules = state.game.rules
     material, energy = (card.material if rules.on("kdh.cards.pay_material") else 0), 0
     if card.place and rules.reading["card_build_cost"] == "both":
         kind = UNIT_NAMES.index(card.place)
-        material += rules.unit_material[kind]
-        energy += rules.unit_energy[kind]
+        kit = state.kit[state.seat_asked]
+        material += kit.material[kind]
+        energy += kit.energy[kind]
     return material, energy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexlib.game import TABLE, TERMINAL, Action, Event, State, Verdict
 from hexlib.grid import bits
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hexlib.knee_deep.game import KneeDeep
+    from hexlib.knee_deep.kit import Kit
 
-__all__ = ["BOTH_HQ", "N_UNITS", "PHASES", "KneeDeepState", "Land", "land", "marker_name", "marker_zone"]
+__all__ = ["BOTH_HQ", "N_UNITS", "PHASES", "Decks", "KneeDeepState", "Land", "land", "marker_name", "marker_zone"]
 
 N_UNITS = len(UNITS)
 VEHICLES = tuple(i for i, u in enumerate(UNITS) if u.is_vehicle)
 STRUCTURES = tuple(i for i, u in enumerate(UNITS) if not u.is_vehicle)
-BUILDERS = tuple(i for i, u in enumerate(UNITS) if u.builds)
 DEPLOYERS = tuple(i for i, u in enumerate(UNITS) if u.deploys)
 EXTRACTOR = next(i for i, u in enumerate(UNITS) if u.name == "extractor")
 BOTH_HQ = HQ_MASK[0] | HQ_MASK[1]
@@ -64,6 +64,17 @@ def land(terrain: tuple[int, ...]) -> Land:
     return found
 
 
+class Decks(NamedTuple):
+    """The cards that each side began with, as far as that is known."""
+
+    cards: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Sorted by name; empty for a position that does not say: then the usual deck of the companions is assumed."""
+    public: bool = True
+    """Whether both players know both decks, as in the casual set-up; else only the basic decks are known."""
+
+
+UNKNOWN_DECKS = Decks()
+
 _FREE_FORM = len(ZONE_MASK)
 """From here on a marker number stands for any three sectors; only a game with a broken rule has such markers."""
 
@@ -105,9 +116,11 @@ class KneeDeepState(State):
         "active",
         "at",
         "bonus",
+        "boosts",
         "by",
         "carried",
         "companions",
+        "decks",
         "discard",
         "draw",
         "energy",
@@ -115,6 +128,7 @@ class KneeDeepState(State):
         "game",
         "hand",
         "hq_hits",
+        "kit",
         "laid",
         "land",
         "marker",
@@ -135,6 +149,7 @@ class KneeDeepState(State):
         "supply",
         "surplus",
         "todo",
+        "tokens",
         "winner",
     )
 
@@ -158,6 +173,13 @@ class KneeDeepState(State):
     scrap: list[int]
     """Per seat and kind, how many pieces are in the supply and how many were lost."""
     companions: tuple[tuple[str, ...], tuple[str, ...]]
+    decks: Decks
+    boosts: tuple[str, ...]
+    """Action cards whose effect lasts until the end of the turn, as played."""
+    kit: tuple[Kit, Kit]
+    """Per seat what its pieces can do: follows from companions and boosts (``kit.refit``)."""
+    tokens: int
+    """Spare terrain tokens beside the board."""
     material: list[int]
     energy: list[int]
     hand: list[tuple[str, ...]]
@@ -209,6 +231,10 @@ class KneeDeepState(State):
         new.supply = self.supply[:]
         new.scrap = self.scrap[:]
         new.companions = self.companions
+        new.decks = self.decks
+        new.boosts = self.boosts
+        new.kit = self.kit
+        new.tokens = self.tokens
         new.material = self.material[:]
         new.energy = self.energy[:]
         new.hand = self.hand[:]
@@ -234,7 +260,7 @@ class KneeDeepState(State):
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two states of one game the same."""
-        values = (getattr(self, name) for name in self.__slots__ if name not in ("game", "land"))
+        values = (getattr(self, name) for name in self.__slots__ if name not in ("game", "land", "kit"))
         plain = (bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v for v in values)
         return (self.land.terrain, *plain)
 
@@ -270,7 +296,7 @@ class KneeDeepState(State):
     def builders(self, seat: int) -> int:
         """The fields of the seat's vehicles that can build."""
         out = 0
-        for kind in BUILDERS:
+        for kind in self.kit[seat].builders:
             out |= self.by[seat * N_UNITS + kind]
         return out
 
@@ -312,7 +338,7 @@ class KneeDeepState(State):
         """Combat points of the seat's pieces in the zone, without cards (Step 3)."""
         rules = self.game.rules
         total = 0
-        for kind, power in enumerate(rules.power):
+        for kind, power in enumerate(self.kit[seat].power):
             fields = self.by[seat * N_UNITS + kind] & zone
             if fields:
                 if rules.broken:

@@ -25,8 +25,6 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import FIELDS, POINTS
-from hexlib.knee_deep.components import CARDS
-from hexlib.knee_deep.options import HAND_LIMIT
 from hexlib.knee_deep.state import (
     ACTIONS,
     DAMAGE,
@@ -90,6 +88,9 @@ def wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
     phases = _PHASES[type(action)]
     if state.phase in phases and (not state.todo or isinstance(action, Housekeeping)):
         return
+    acting = state.phase == ACTIONS or (state.phase == PLACE and not rules.on("kdh.start.phase_order"))
+    if isinstance(action, Mulligan) and acting and not state.todo and not rules.on("kdh.start.mulligan_timing"):
+        return
     now = _TITLES[PHASES[state.phase]]
     if state.todo:
         yield Reason(
@@ -97,15 +98,16 @@ def wrong_time(state: KneeDeepState, action: Action) -> Iterator[Reason]:
         )
     elif state.phase in (POWER_UP, EXHAUST):
         rule = "kdh.powerup.discard_excess_now" if state.phase == POWER_UP else "kdh.exhaust.discard_to_six"
-        over = len(state.hand[state.active]) - HAND_LIMIT
+        limit = state.kit[state.active].hand_limit
+        over = len(state.hand[state.active]) - limit
         cards = "1 card" if over == 1 else f"{over} cards"
-        text = f"First {cards} must go: the hand holds {over + HAND_LIMIT}, the limit is {HAND_LIMIT}."
+        text = f"First {cards} must go: the hand holds {over + limit}, the limit is {limit}."
         yield Reason(rule, text)
     elif isinstance(action, War) and state.phase in (ACTIONS, PLACE):
         yield from _no_war_now(state, action)
     elif isinstance(action, Damage) and state.phase == ACTIONS:
         yield Reason("kdh.war.delayed", f"Nothing can be hit at once: damage comes from a war, and now it is {now}.")
-    elif isinstance(action, Play) and not CARDS[action.card].is_war:
+    elif isinstance(action, Play) and not state.game.cards[action.card].is_war:
         in_war = state.phase in (WAR_CARDS, DAMAGE)
         rule = "kdh.cards.no_action_in_war" if in_war else "kdh.cards.action_only_own_action_phase"
         if rules.on(rule):
@@ -132,7 +134,9 @@ def _no_war_now(state: KneeDeepState, action: War) -> Iterator[Reason]:
     """War cards outside a war: say when the war is, or why there is none."""
     owner = war.attacker(state)
     if action.card:
-        yield Reason("kdh.cards.war_only_in_battle", f"{CARDS[action.card].title} can be played only in a war.")
+        yield Reason(
+            "kdh.cards.war_only_in_battle", f"{state.game.cards[action.card].title} can be played only in a war."
+        )
     if state.phase == ACTIONS and state.marker[owner] >= 0:
         one, other = state.game.seats[owner], state.game.seats[1 - owner]
         text = f"The war in {one}'s zone is fought when {other} has finished acting."
@@ -143,13 +147,13 @@ def _no_war_now(state: KneeDeepState, action: War) -> Iterator[Reason]:
         yield Reason("kdh.war.only_in_zones", "There is no war now: no marker waits to be resolved.")
 
 
-def malformed(action: Action) -> bool:
+def malformed(state: KneeDeepState, action: Action) -> bool:
     """Whether the action names a card, a piece or a field that does not exist; its notation cannot."""
     card = getattr(action, "card", None)
     fields = [getattr(action, name, 0) for name in ("field", "source", "target")]
     fields += getattr(action, "fields", ())
     return (
-        (card is not None and card not in CARDS)
+        (card is not None and card not in state.game.cards)
         or not 0 <= getattr(action, "unit", 0) < N_UNITS
         or not all(0 <= f < len(FIELDS) for f in fields)
         or not all(0 <= t <= HQ for t in getattr(action, "targets", ()))

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from hexlib.grid import bits
 from hexlib.knee_deep import battle, war
 from hexlib.knee_deep.board import FIELDS, NEIGHBOUR_MASK
-from hexlib.knee_deep.components import COMPANIONS
-from hexlib.knee_deep.options import HAND_LIMIT
+from hexlib.knee_deep.kit import refit
 from hexlib.knee_deep.pieces import Log, note, take_card
 from hexlib.knee_deep.state import (
     ACTIONS,
@@ -29,7 +28,17 @@ from hexlib.knee_deep.state import (
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
-__all__ = ["after_damage", "begin_turn", "income", "run", "step", "to_phase_3", "to_phase_4", "to_phase_5"]
+__all__ = [
+    "after_damage",
+    "begin_turn",
+    "income",
+    "run",
+    "scrapyard_full",
+    "step",
+    "to_phase_3",
+    "to_phase_4",
+    "to_phase_5",
+]
 
 
 # -- income ------------------------------------------------------------------------------------------------------------
@@ -41,10 +50,12 @@ def income(state: KneeDeepState, seat: int) -> tuple[int, int, int, int, int]:
     rules = state.game.rules
     land = state.land
     material = energy = 0
-    if rules.on("kdh.powerup.companion_income"):
+    once = not rules.on("kdh.companions.income_every_turn") and state.round > 1
+    if rules.on("kdh.powerup.companion_income") and not once:
         for name in state.companions[seat]:
-            material += COMPANIONS[name].material
-            energy += COMPANIONS[name].energy
+            companion = state.game.cards.companions[name]
+            material += companion.material
+            energy += companion.energy
     from_material = from_energy = paying = 0
     if rules.on("kdh.powerup.extractor_income"):
         extractors = state.by[seat * N_UNITS + EXTRACTOR]
@@ -139,16 +150,22 @@ def _power_up_draw(state: KneeDeepState, log: Log) -> None:
             "kdh.start.first_round_no_draw",
         )
         return
-    if rules.reading["power_up_draw"] == "no-draw-at-six" and len(state.hand[seat]) >= HAND_LIMIT:
+    kit = state.kit[seat]
+    if rules.reading["power_up_draw"] == "no-draw-at-six" and len(state.hand[seat]) >= kit.hand_limit:
         note(
             log,
             "draw.skipped",
-            f"{state.game.seats[seat]} holds {HAND_LIMIT} cards and does not draw.",
+            f"{state.game.seats[seat]} holds {len(state.hand[seat])} cards and does not draw.",
             "kdh.powerup.hand_limit_six",
         )
         return
     if not take_card(state, seat, log, "kdh.powerup.draw_one") and rules.reading["empty_pile"] == "loses":
         _finish(state, 1 - seat, log, "The draw pile is empty.", "kdh.cards.no_reshuffle")
+        return
+    for _ in range(kit.draw - 1):
+        if not state.draw[seat]:
+            return
+        take_card(state, seat, log, "kdh.companions.ability_always_on", "kdh.cards.text_over_rules")
 
 
 # -- the course of the turn --------------------------------------------------------------------------------------------
@@ -187,7 +204,7 @@ def step(state: KneeDeepState, name: str, log: Log) -> None:
 
 
 def _over_limit(state: KneeDeepState) -> bool:
-    return len(state.hand[state.active]) > HAND_LIMIT
+    return len(state.hand[state.active]) > state.kit[state.active].hand_limit
 
 
 def _onwards(state: KneeDeepState, log: Log) -> bool:
@@ -209,13 +226,18 @@ def _onwards(state: KneeDeepState, log: Log) -> bool:
 
 
 def _next_turn(state: KneeDeepState, log: Log) -> None:
+    rules = state.game.rules
     state.fresh = state.moved = state.spent = state.newly_built = 0
     state.resolved = False
+    if state.boosts:
+        state.boosts = ()
+        refit(state)
     if state.active != state.starting and state.round >= state.game.rules.round_limit:
         _finish(state, 2, log, f"{state.game.rules.round_limit} rounds are over: a draw by the house limit.")
         return
-    state.active = 1 - state.active
-    if state.active == state.starting:
+    if rules.on("kdh.start.next_turn"):
+        state.active = 1 - state.active
+    if state.active == state.starting or not rules.on("kdh.start.next_turn"):
         state.round += 1
     begin_turn(state, log)
 
@@ -308,15 +330,23 @@ def after_damage(state: KneeDeepState, destroyed: list[int], hq_down: bool, log:
     """The end of the game, if the damage brings it; otherwise the turn goes on."""
     rules, names = state.game.rules, state.game.seats
     winner = state.seat_asked
-    if hq_down and rules.on("kdh.hq.destroyed_ends") and rules.on("kdh.end.hq"):
+    wrecks_first = not rules.on("kdh.goal.scrapyard_needs_both_hqs") and sum(state.scrap) >= rules.scrapyard_places
+    if hq_down and not wrecks_first and rules.on("kdh.hq.destroyed_ends") and rules.on("kdh.end.hq"):
         won = 1 - winner if "kdh.end.winner_hq=loser" in rules.broken else winner
         text = f"{names[1 - winner]}'s HQ is destroyed."
         _finish(state, won, log, text, "kdh.end.hq", "kdh.end.winner_hq", "kdh.hq.destroyed_ends")
-    elif sum(state.scrap) >= rules.scrapyard_places and rules.on("kdh.end.scrapyard"):
-        won, text, cited = battle.scrapyard_result(state, destroyed)
-        _finish(state, won, log, text, *cited)
-    else:
+    elif not scrapyard_full(state, destroyed, log):
         clear_table(state, log)
+
+
+def scrapyard_full(state: KneeDeepState, destroyed: list[int], log: Log) -> bool:
+    """End the game if the scrapyard is full after those pieces were destroyed; whether it was."""
+    rules = state.game.rules
+    if sum(state.scrap) < rules.scrapyard_places or not rules.on("kdh.end.scrapyard"):
+        return False
+    won, text, cited = battle.scrapyard_result(state, destroyed)
+    _finish(state, won, log, text, *cited)
+    return True
 
 
 def clear_table(state: KneeDeepState, log: Log) -> None:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from hexlib.game import TABLE, Chip, Rng, Side, View
 from hexlib.knee_deep import pieces, turn, war
 from hexlib.knee_deep.board import FIELDS
-from hexlib.knee_deep.components import CARD_NAMES, CARDS, DECKS, UNIT_NAMES, UNITS
-from hexlib.knee_deep.state import N_UNITS, PHASES, land, marker_name
+from hexlib.knee_deep.components import UNIT_NAMES, UNITS
+from hexlib.knee_deep.decks import Box, Terms, likely
+from hexlib.knee_deep.kit import Kit, refit
+from hexlib.knee_deep.state import N_UNITS, PHASES, Decks, land, marker_name
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.game import KneeDeep
@@ -57,12 +59,21 @@ class KneeDeepView(View):
     laid: tuple[tuple[str, ...], tuple[str, ...]]
     open_cards: bool
     bonus: tuple[int, int]
-    card_worth: tuple[int, int]
-    """Combat power of the laid cards that the viewer can see; 0 once they are resolved."""
+    card_worth: tuple[tuple[int, int], tuple[int, int]]
+    """Per seat the combat power that its laid cards give it and take from the enemy, as far as the viewer sees them."""
+    abilities: tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]]
+    """Per seat title and combat power of the abilities that count in the zone."""
     surplus: int
     scrap: tuple[int, ...]
     supply: tuple[int, ...]
     companions: tuple[tuple[str, ...], tuple[str, ...]]
+    decks: tuple[tuple[str, ...], tuple[str, ...]]
+    """Per seat the cards that it began with, ``"?"`` for those that the viewer does not know; empty if nothing says."""
+    public_decks: bool
+    boosts: tuple[str, ...]
+    """Action cards whose effect lasts until the end of the turn."""
+    tokens: int
+    """Spare terrain tokens."""
     hq_health: tuple[int, int]
     hq_hits: tuple[int, int]
     carried: tuple[int, int]
@@ -90,10 +101,20 @@ class KneeDeepView(View):
             seen = state.open_cards or public or seat == owner
             return state.laid[owner] if seen else (HIDDEN,) * len(state.laid[owner])
 
-        worth = [0, 0]
-        if not state.open_cards:
-            worth = [war.card_bonus(state, s) if (public or s == seat) else 0 for s in (0, 1)]
-        power = war.power_with_cards(state, [s for s in (0, 1) if public or s == seat])
+        def deck(owner: int) -> tuple[str, ...]:
+            whole = state.decks.cards[owner]
+            if state.decks.public or seat in (owner, TABLE):
+                return whole
+            basic: list[str] = []  # the basic deck follows from the companions; the nine other cards are hidden
+            for name in whole:
+                card = state.game.cards[name]
+                if card.owner in state.companions[owner] and basic.count(name) < card.copies:
+                    basic.append(name)
+            return (*basic, *(HIDDEN,) * (len(whole) - len(basic)))
+
+        seen = [s for s in (0, 1) if state.open_cards or public or s == seat]
+        worth = [war.card_bonus(state, s, seen) if s in seen else (0, 0) for s in (0, 1)]
+        power = war.power_with_cards(state, seen)
         gains = [turn.income(state, s) for s in (0, 1)]
         return cls(
             game=state.game,
@@ -115,10 +136,15 @@ class KneeDeepView(View):
             open_cards=state.open_cards,
             bonus=(state.bonus[0], state.bonus[1]),
             card_worth=(worth[0], worth[1]),
+            abilities=(tuple(war.ability_bonuses(state, 0)), tuple(war.ability_bonuses(state, 1))),
             surplus=state.surplus,
             scrap=tuple(state.scrap),
             supply=tuple(state.supply),
             companions=state.companions,
+            decks=(deck(0), deck(1)),
+            public_decks=state.decks.public,
+            boosts=state.boosts,
+            tokens=state.tokens,
             hq_health=(state.hq_health(0), state.hq_health(1)),
             hq_hits=(state.hq_hits[0], state.hq_hits[1]),
             carried=(state.carried[0], state.carried[1]),
@@ -144,6 +170,12 @@ class KneeDeepView(View):
     def marker_name(self) -> str:
         """ "C1-C2-D2", or empty."""
         return marker_name(self.marker[0]) if self.marker else ""
+
+    @property
+    def kits(self) -> tuple[Kit, Kit]:
+        """Per seat what its pieces cost and can do now, with companions' abilities and the turn's boosts."""
+        boosts = [self.boosts if seat == self.active else () for seat in (0, 1)]
+        return self.game.kit(self.companions[0], boosts[0]), self.game.kit(self.companions[1], boosts[1])
 
     @property
     def lost(self) -> tuple[int, int]:
@@ -211,17 +243,23 @@ class KneeDeepView(View):
             place, owner = self.marker
             role = "attacks" if seat == owner else "defends"
             zone = game.zone_fields(place)
+            kit = self.kits[seat]
             for f, kind, who in self.pieces:
                 if who == seat and zone >> f & 1:
-                    chips.append(
-                        Chip(UNIT_NAMES[kind], f"{UNITS[kind].title} on {FIELDS[f]}", str(game.rules.power[kind]))
-                    )
+                    chips.append(Chip(UNIT_NAMES[kind], f"{UNITS[kind].title} on {FIELDS[f]}", str(kit.power[kind])))
+            chips += [Chip(self._type_of(seat, title), title, f"+{worth}") for title, worth in self.abilities[seat]]
             for name in self.laid[seat]:
                 if name == HIDDEN:
                     chips.append(Chip("war_card", "a face-down War card", HIDDEN))
                 else:
-                    worth = self.bonus[seat] if self.open_cards else self.card_worth[seat]
-                    chips.append(Chip("war_card", CARDS[name].title, f"+{worth}"))
+                    own = self.card_worth[seat][0]
+                    if self.open_cards:
+                        own = self.bonus[seat] + self.card_worth[1 - seat][1]
+                    chips.append(Chip("war_card", game.cards[name].title, f"+{own}"))
+            for name in self.laid[1 - seat]:
+                less = self.card_worth[1 - seat][1]
+                if name != HIDDEN and less:
+                    chips.append(Chip("war_card", f"{game.seats[1 - seat]}'s {game.cards[name].title}", f"-{less}"))
             total = str(self.power[seat])
         rows = [
             ("Material", str(self.material[seat])),
@@ -232,6 +270,11 @@ class KneeDeepView(View):
             ("Lost", str(self.lost[seat])),
         ]
         return Side(seat, game.seats[seat], role, total, tuple(chips), tuple(rows))
+
+    def _type_of(self, seat: int, ability: str) -> str:
+        """The character type, which is the name of its icon, of the companion with that ability."""
+        companions = [self.game.cards.companions[name] for name in self.companions[seat]]
+        return next((c.type for c in companions if c.ability.title == ability), "general")
 
     # -- sampling --------------------------------------------------------------------------------------------------
 
@@ -247,6 +290,8 @@ class KneeDeepView(View):
             pieces.put(state, kind, owner, f)
         state.supply, state.scrap = list(self.supply), list(self.scrap)
         state.companions = self.companions
+        state.boosts, state.tokens = self.boosts, self.tokens
+        refit(state)
         state.material, state.energy = list(self.material), list(self.energy)
         state.discard = list(self.discards)
         state.marker = list(self.markers)
@@ -256,32 +301,49 @@ class KneeDeepView(View):
         state.paid = list(self.marks[4:])
         state.resolved, state.todo, state.winner = self.resolved, self.todo, self.winner
         state.rng = rng.next64()
-        for seat in (0, 1):
-            self._deal(state, seat, rng)
+        decks = [self._deal(state, seat, rng) for seat in (0, 1)]
+        state.decks = Decks((decks[0], decks[1]), self.public_decks)
         return state
 
-    def _deal(self, state: KneeDeepState, seat: int, rng: Rng) -> None:
-        """Give the seat hidden cards: a face-down card that could be laid, a hand and a pile of the right size."""
-        pool = [name for name, n in DECKS[self.game.deck].items() for _ in range(n)]
-        for name in (*self.discards[seat], *self.laid[seat], *self.hands[seat]):
+    def _deck(self, seat: int, seen: list[str], rng: Rng) -> list[str]:
+        """A deck that the seat may have begun with, as far as the viewer knows."""
+        known = self.decks[seat]
+        if known and HIDDEN not in known:
+            return list(known)
+        variant = self.game.deck if self.public_decks else "simple"
+        cards = self.game.cards
+        box = Box(cards.cards, cards.companions)
+        return likely(variant, self.companions[seat], seen, rng, Terms(box, self.game.rulings))
+
+    def _deal(self, state: KneeDeepState, seat: int, rng: Rng) -> tuple[str, ...]:
+        """Give the seat hidden cards: a face-down card that could be laid, a hand and a pile of the right size.
+
+        Returns the deck that they come from, or nothing where the view knows of no deck.
+        """
+        names, cards = self.game.cards.names, self.game.cards
+        seen = [c for c in (*self.discards[seat], *self.laid[seat], *self.hands[seat]) if c != HIDDEN]
+        deck = self._deck(seat, seen, rng)
+        pool = deck[:]
+        for name in seen:
             if name in pool:
                 pool.remove(name)
         pool = rng.shuffled(pool)
 
         def take(allowed: list[str]) -> str:
-            for name in pool:
+            for i, name in enumerate(pool):
                 if name in allowed:
-                    pool.remove(name)
+                    del pool[i]
                     return name
             return rng.choice(allowed)
 
         laid = []
         for name in self.laid[seat]:
             if name == HIDDEN:
-                fits = [c for c in CARD_NAMES if CARDS[c].is_war and war.card_condition_holds(state, seat, c)]
-                name = take(fits or [c for c in CARD_NAMES if CARDS[c].is_war])
+                fits = [c for c in names if cards[c].is_war and war.card_condition_holds(state, seat, c)]
+                name = take(fits or [c for c in names if cards[c].is_war])
             laid.append(name)
         state.laid[seat] = tuple(laid)
-        hand = [take(list(CARD_NAMES)) if name == HIDDEN else name for name in self.hands[seat]]
-        state.hand[seat] = tuple(sorted(hand, key=CARD_NAMES.index))
-        state.draw[seat] = tuple(take(list(CARD_NAMES)) for _ in range(self.draw_piles[seat]))
+        hand = [take(list(names)) if name == HIDDEN else name for name in self.hands[seat]]
+        state.hand[seat] = pieces.sort_hand(state, hand)
+        state.draw[seat] = tuple(take(list(names)) for _ in range(self.draw_piles[seat]))
+        return pieces.sort_hand(state, deck) if self.decks[seat] else ()

@@ -7,27 +7,37 @@ from typing import TYPE_CHECKING
 
 from hexlib.grid import bits
 from hexlib.knee_deep.actions import HQ
-from hexlib.knee_deep.board import DISTANCE, HEXES, HQ_MASK, LINES, NEIGHBOUR_MASK
-from hexlib.knee_deep.components import CARDS, UNIT_NAMES
+from hexlib.knee_deep.board import DISTANCE, HEXES, HQ_MASK, LINES, NEIGHBOUR_MASK, SECTOR_MASK
+from hexlib.knee_deep.components import UNIT_NAMES, Condition, Effect
+from hexlib.knee_deep.options import DEFAULTS
+from hexlib.knee_deep.sites import SPREAD
 from hexlib.knee_deep.state import ALL_FIELDS, BOTH_HQ, N_UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from hexlib.knee_deep.components import Card
     from hexlib.knee_deep.state import KneeDeepState
 
 __all__ = [
+    "ability_bonus",
+    "ability_bonuses",
     "at_war",
     "attacker",
+    "cancelled",
     "card_bonus",
     "card_condition_holds",
     "damage_sets",
     "formation",
     "formation_with_structures",
+    "points",
     "power",
     "power_with_cards",
+    "rescued",
     "target_cost",
+    "unmet",
     "war_zone",
+    "working",
 ]
 
 FORMATION_CARDS = ("sling", "barrier", "skirmish")
@@ -62,20 +72,15 @@ def at_war(state: KneeDeepState) -> tuple[bool, str]:
     return not rules.on("kdh.war.no_war"), "kdh.war.no_war"
 
 
+def _face_up(state: KneeDeepState) -> bool:
+    """Whether laid cards count for everybody before the reveal (K90)."""
+    rules = state.game.rules
+    return rules.reading["face_down_power"] == "public" or not rules.on("kdh.warcard.face_down")
+
+
 def power(state: KneeDeepState) -> list[int]:
     """Combat power of both seats in the zone that matters now, counting the cards that everybody can see."""
-    found = state.zone()
-    if found is None:
-        return [0, 0]
-    zone = found[1] if state.game.rules.on("kdh.war.only_in_zones") else ALL_FIELDS
-    out = [state.piece_power(s, zone) + state.bonus[s] for s in (0, 1)]
-    if not state.open_cards and state.laid != [(), ()]:
-        public = state.game.rules.reading["face_down_power"] == "public" or not state.game.rules.on(
-            "kdh.warcard.face_down"
-        )
-        if public:
-            out = [out[s] + card_bonus(state, s) for s in (0, 1)]
-    return out
+    return power_with_cards(state, (0, 1) if _face_up(state) else ())
 
 
 def power_with_cards(state: KneeDeepState, seats: Iterable[int] = (0, 1)) -> list[int]:
@@ -84,44 +89,166 @@ def power_with_cards(state: KneeDeepState, seats: Iterable[int] = (0, 1)) -> lis
     if found is None:
         return [0, 0]
     zone = found[1] if state.game.rules.on("kdh.war.only_in_zones") else ALL_FIELDS
-    out = [state.piece_power(s, zone) + state.bonus[s] for s in (0, 1)]
-    if not state.open_cards:
-        for s in seats:
-            out[s] += card_bonus(state, s)
+    out = [state.piece_power(s, zone) + ability_bonus(state, s) + state.bonus[s] for s in (0, 1)]
+    if not state.open_cards and state.laid != [(), ()]:
+        known = tuple(seats)
+        for s in known:
+            own, less = card_bonus(state, s, known)
+            out[s] += own
+            out[1 - s] -= less
+    return [max(0, total) for total in out]
+
+
+def ability_bonuses(state: KneeDeepState, seat: int) -> list[tuple[str, int]]:
+    """Title and combat power of each ability of the seat's companions that counts in the zone that matters now."""
+    found = state.zone()
+    if found is None or "kdh.power.bonuses=none" in state.game.rules.broken:
+        return []
+    out = []
+    for ability in state.kit[seat].abilities:
+        worth = 0
+        for condition, effect in ability.modifier.war:
+            if condition_holds(state, seat, condition, found[1]):
+                worth += _own_power(state, seat, effect, found[1])
+        if worth:
+            out.append((ability.title, worth))
     return out
 
 
-def card_bonus(state: KneeDeepState, seat: int) -> int:
-    """What the cards that the seat has laid are worth now."""
-    return sum(card_worth(state, seat, name) for name in state.laid[seat])
+def ability_bonus(state: KneeDeepState, seat: int) -> int:
+    """Combat power that the seat's companions add in the zone that matters now."""
+    if not state.kit[seat].abilities:
+        return 0
+    return sum(worth for _, worth in ability_bonuses(state, seat))
 
 
-def card_worth(state: KneeDeepState, seat: int, name: str) -> int:
-    """Combat power that a card gives the seat in the war at hand."""
+def card_bonus(state: KneeDeepState, seat: int, known: Iterable[int] = (0, 1)) -> tuple[int, int]:
+    """What the cards that the seat has laid give it now, and what they take from the enemy.
+
+    ``known`` are the seats whose cards count for cancelling each other.
+    """
+    own = less = 0
+    for card in working(state, seat, known):
+        a, b = card_worth(state, seat, card)
+        own, less = own + a, less + b
+    return own, less
+
+
+def card_worth(state: KneeDeepState, seat: int, card: Card) -> tuple[int, int]:
+    """Combat power that a working card gives the seat in the war at hand, and what it takes from the enemy."""
     rules = state.game.rules
     if "kdh.power.bonuses=none" in rules.broken:
-        return 0
-    card = CARDS[name]
-    bonus = int(rules.reading["formation_bonus"]) if name in ("barrier", "skirmish") else card.power
-    held_when_laid = rules.reading["formation_check"] == "when-laid" and rules.reading["bluff"] == "no"
-    return bonus if held_when_laid or card_condition_holds(state, seat, name) else 0
+        return 0, 0
+    zone = war_zone(state)
+    own = _own_power(state, seat, card.effect, zone)
+    bonus = rules.reading["formation_bonus"]
+    if card.name in ("barrier", "skirmish") and bonus != DEFAULTS["formation_bonus"]:
+        own += int(bonus) - card.effect.power
+    less = card.effect.weaken + _count(state, 1 - seat, card.effect.weaken_per, zone)
+    return own, less
+
+
+def _own_power(state: KneeDeepState, seat: int, effect: Effect, zone: int) -> int:
+    if not effect.per:
+        return effect.power
+    fields = _round(state, zone) if effect.around else zone
+    each = _count(state, seat, effect.per, fields)
+    return effect.power + (min(each, effect.most) if effect.most else each)
+
+
+def _count(state: KneeDeepState, seat: int, per: Iterable[tuple[str, int]], fields: int) -> int:
+    return sum(n * (state.by[seat * N_UNITS + UNIT_NAMES.index(u)] & fields).bit_count() for u, n in per)
+
+
+def _round(state: KneeDeepState, zone: int) -> int:
+    """The fields of the sectors that touch the zone from outside."""
+    out = 0
+    for sector in SECTOR_MASK:
+        if sector & SPREAD[zone] and not sector & zone:
+            out |= sector
+    return out
+
+
+def cancelled(state: KneeDeepState, seat: int, known: Iterable[int] = (0, 1)) -> bool:
+    """Whether the enemy's War card takes the effect of the seat's own; the card that is resolved first comes first."""
+    other = 1 - seat
+    if other not in known or not any(state.game.cards[name].effect.cancel for name in state.laid[other]):
+        return False
+    first = 1 - attacker(state) if state.game.rules.on("kdh.reveal.defender_resolves_first") else attacker(state)
+    return other == first or seat not in known or not cancelled(state, other, known)
+
+
+def working(state: KneeDeepState, seat: int, known: Iterable[int] = (0, 1)) -> list[Card]:
+    """The cards that the seat has laid and whose effect holds: condition met (K54), not cancelled by the enemy."""
+    if not state.laid[seat] or cancelled(state, seat, known):
+        return []
+    reading = state.game.rules.reading
+    held_when_laid = reading["formation_check"] == "when-laid" and reading["bluff"] == "no"
+    return [
+        state.game.cards[name] for name in state.laid[seat] if held_when_laid or card_condition_holds(state, seat, name)
+    ]
+
+
+def points(state: KneeDeepState, winner: int, difference: int) -> int:
+    """What the winner may assign: the difference of the totals, changed by the working cards of both (Step 4)."""
+    more = sum(card.effect.damage for card in working(state, winner))
+    less = sum(card.effect.shield for card in working(state, 1 - winner))
+    return max(0, difference + more - less)
+
+
+def rescued(state: KneeDeepState, seat: int) -> bool:
+    """Whether pieces that the seat loses in the war at hand go back to its supply."""
+    return any(card.effect.rescue for card in working(state, seat))
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
 
 
 def card_condition_holds(state: KneeDeepState, seat: int, name: str) -> bool:
     """Whether all conditions of a War card hold for the seat in the war at hand (Step 1)."""
-    card = CARDS[name]
-    zone = war_zone(state)
+    card = state.game.cards[name]
     rules = state.game.rules
-    if card.formation:
-        if not rules.on("kdh.formation.bonus_condition") or not rules.on(f"kdh.card.{card.formation}.formation"):
-            return True
-        if not formation(state, seat, card.formation, zone):
-            return False
-    for kind, number in card.vehicles:
-        have = (state.by[seat * N_UNITS + UNIT_NAMES.index(kind)] & zone).bit_count()
-        if have < number or (have > number and rules.reading["three_tanks"] == "exactly"):
-            return False
-    return True
+    zone = war_zone(state)
+    if card.formation and (
+        not rules.on("kdh.formation.bonus_condition") or not rules.on(f"kdh.card.{card.formation}.formation")
+    ):
+        return True
+    if "kdh.warcard.three_tanks_example" in card.rules and rules.reading["three_tanks"] == "exactly":
+        for kind, number in card.vehicles:
+            if (state.by[seat * N_UNITS + UNIT_NAMES.index(kind)] & zone).bit_count() > number:
+                return False
+    return condition_holds(state, seat, card.condition, zone)
+
+
+def condition_holds(state: KneeDeepState, seat: int, condition: Condition, zone: int) -> bool:
+    """Whether the condition of a War card or an ability holds for the seat in the zone."""
+    return next(unmet(state, seat, condition, zone), "") == ""
+
+
+def unmet(state: KneeDeepState, seat: int, condition: Condition, zone: int) -> Iterator[str]:
+    """The names of the conditions that do not hold, as the vocabulary calls them."""
+    first = seat * N_UNITS
+    if condition.formation and not formation(state, seat, condition.formation, zone):
+        yield "formation"
+    for name, wanted in (("vehicles", condition.vehicles), ("structures", condition.structures)):
+        if any((state.by[first + UNIT_NAMES.index(kind)] & zone).bit_count() < number for kind, number in wanted):
+            yield name
+    if condition.role:
+        found = state.zone()
+        if found is None or (found[0] == seat) != (condition.role == "attacker"):
+            yield "role"
+    if condition.outnumbered and (state.own[seat] & zone).bit_count() >= (state.own[1 - seat] & zone).bit_count():
+        yield "outnumbered"
+    if condition.sectors:
+        vehicles = state.vehicles(seat) & zone
+        if sum(bool(sector & vehicles) for sector in SECTOR_MASK) < condition.sectors:
+            yield "sectors"
+    if condition.beside:
+        terrain = getattr(state.land, condition.beside)
+        if not SPREAD[state.vehicles(seat) & zone] & terrain:
+            yield "beside"
+    if condition.lost and sum(state.scrap[first : first + N_UNITS]) < condition.lost:
+        yield "lost"
 
 
 def formation(state: KneeDeepState, seat: int, kind: str, zone: int) -> tuple[int, ...]:
@@ -212,7 +339,7 @@ def target_cost(state: KneeDeepState, target: int) -> int:
     if not rules.on("kdh.damage.all_or_nothing"):
         return 1
     piece = state.piece(target)
-    return rules.health[piece[0]] if piece else 0
+    return state.kit[piece[1]].health[piece[0]] if piece else 0
 
 
 def hq_adds_up(state: KneeDeepState) -> bool:

@@ -9,10 +9,10 @@ import pytest
 
 from hexlib import Rng
 from hexlib.knee_deep.actions import End, Zone
-from hexlib.knee_deep.breaks import BREAKS
+from hexlib.knee_deep.breaks import BREAKS, SETUP_BREAKS
 from hexlib.knee_deep.components import CARD_NAMES, UNITS
 from hexlib.knee_deep.game import KneeDeep
-from hexlib.knee_deep.state import KneeDeepState
+from hexlib.knee_deep.state import N_UNITS, KneeDeepState
 from hexlib.rules import Rulebook
 
 from .helpers import PLAIN, act, event, facts, game, kinds, legal, lively, on, put, random_action
@@ -407,6 +407,60 @@ differs(
 )
 
 
+# -- the start, and what the chapters before the first turn say again --------------------------------------------------
+
+OPENING = put(
+    phase="mulligan",
+    round=1,
+    asked="Bukseon",
+    b={"hand": ["sling"] * 3, "draw": ["sling"] * 3},
+    g={"hand": ["sling"] * 3, "draw": ["sling"] * 3},
+)
+differs("kdh.start.mulligan_whole_hand", 3, 2, then(OPENING, "mulligan", hand))
+differs("kdh.start.mulligan_reshuffle", 0, 3, then(OPENING, "mulligan", lambda state: len(state.discard[0])))
+forbids("kdh.start.mulligan_timing", put(b={"hand": ["sling"]}), "mulligan")
+differs("kdh.start.all_phases", "war-cards", "actions", then(war(*FOUR_TO_TWO), "end", phase))
+differs("kdh.start.next_turn", "Gondwana", "Bukseon", then(put(), "end; end", player))
+differs(
+    "kdh.cards.no_reshuffle",
+    (0, 2),
+    (1, 0),
+    then(
+        put(phase="power-up", b={"discard": ["sling", "barrier"]}),
+        "",
+        lambda state: (hand(state), len(state.discard[0])),
+    ),
+)
+BEATEN = f"{PASS}; damage D2.0"
+supply = then(war(*FOUR_TO_TWO), BEATEN, lambda state: (facts(state)["scrapyard"], state.supply[N_UNITS + 1]))
+differs("kdh.scrapyard.destination", ([0, 1], 4), ([0, 0], 5), supply)
+differs("kdh.advanced.destroyed_not_returned", ([0, 1], 4), ([0, 0], 5), supply)
+differs("kdh.companions.income_every_turn", 3, 0, then(put(phase="power-up", round=2), "", material))
+TECH = {"energy": 1, "companions": ["gondwana-general", "gondwana-tech"]}
+permits("kdh.companions.ability_always_on", put(None, {"tank": "D3.0"}, g=TECH, active="Gondwana"), "move D3.0-D4.3")
+ALONE = {"energy": 1, "companions": ["bukseon-tech", "bukseon-general"]}
+permits("kdh.cards.text_over_rules", put({"acv": "D3.0"}, b=ALONE), "build turret D3.1")
+differs("kdh.tracker.count_at_turn_start", 4, 1, then(put({"extractor": "D3.0"}, **EARN), "", material))
+differs("kdh.tracker.move_tracker", 4, 0, then(put({"extractor": "D3.0"}, **EARN), "", material))
+forbids("kdh.hq.no_move_through", put({"tank": "G2.1"}, b=ONE), "move G2.1-G2.4")
+ACROSS = "move D3.0-D4.5"
+forbids("kdh.material.no_move_through", put({"tank": "D3.0"}, b=ONE, terrain_fields={"D3.1": "material"}), ACROSS)
+forbids("kdh.energy.no_move_through", put({"tank": "D3.0"}, b=ONE, terrain_fields={"D3.1": "energy"}), ACROSS)
+forbids("kdh.mountain.no_move", put({"tank": "D3.0"}, b=ONE, terrain_fields={"D3.1": "mountain"}), ACROSS)
+TAKEN = put({"acv": "D3.0 D3.2", "turret": "D3.1"}, b={"material": 1})
+forbids("kdh.material.extractor_site_empty", TAKEN, "build extractor D3.1")
+differs("kdh.goal.end_on_hq", "Bukseon", "none", then(AT_HQ, HQ_FALLS, winner))
+differs("kdh.goal.win_by_hq=loser", "Bukseon", "Gondwana", then(AT_HQ, HQ_FALLS, winner))
+differs("kdh.goal.end_on_scrapyard", "Bukseon", "none", then(yard({"acv": 5}, {"acv": 6}), LAST, winner))
+differs("kdh.goal.win_by_scrapyard=higher", "Bukseon", "Gondwana", then(yard({"acv": 5}, {"acv": 6}), LAST, winner))
+differs(
+    "kdh.goal.tie_fewer_kills=more", "Gondwana", "Bukseon", then(yard({"acv": 2, "tank": 3}, {"acv": 6}), LAST, winner)
+)
+differs("kdh.companions.hq_hp=larger", [4, 4], [2, 2], then(put(), "", "hq"))
+BOTH = war({"palooza": "A3.1 A3.2"}, {"acv": "A4.2"}, "A3-A4-B4")
+BOTH["Bukseon"]["scrapyard"], BOTH["Gondwana"]["scrapyard"] = {"tank": 5, "palooza": 1}, {"acv": 5}
+differs("kdh.goal.scrapyard_needs_both_hqs", "Bukseon", "Gondwana", then(BOTH, f"{PASS}; damage A4.2 hq", winner))
+
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 
@@ -437,7 +491,7 @@ def test_each_break_says_what_it_does() -> None:
 
 def test_every_rule_of_the_finished_chapters_that_forbids_or_computes_can_be_broken() -> None:
     book = Rulebook.load("knee_deep")
-    can = {b.rule for b in BREAKS}
+    can = {b.rule for b in (*BREAKS, *SETUP_BREAKS)}
     cannot = [
         s.id
         for s in book.statements.values()

@@ -13,6 +13,9 @@ from hexlib.knee_deep import war
 from hexlib.knee_deep.actions import War
 from hexlib.knee_deep.board import DISTANCE, NEIGHBOUR_MASK, POINTS, ZONE_MASK
 from hexlib.knee_deep.game import KneeDeep
+from hexlib.knee_deep.opening import KneeDeepSetup
+from hexlib.knee_deep.opening_actions import Finish
+from hexlib.knee_deep.opening_state import SetupState
 from hexlib.knee_deep.state import KneeDeepState
 from hexlib.rules import Rulebook
 
@@ -405,6 +408,74 @@ def _(made: KneeDeep) -> Any:
     return facts(state)["winner"]
 
 
+# -- the set-up --------------------------------------------------------------------------------------------------------
+
+PAIR = {"faction": "Bukseon", "companions": ["bukseon-general", "bukseon-commander"]}
+OTHER = {"faction": "Gondwana", "companions": ["gondwana-general", "gondwana-commander"]}
+
+
+def setup(made: KneeDeep, ann: dict[str, Any] | None = None, **more: Any) -> SetupState:
+    """A set-up under the rulings of the game; Ann plays Bukseon and Bob Gondwana."""
+    return KneeDeepSetup(rulings=made.rulings).position({"Ann": {**PAIR, **(ann or {})}, "Bob": OTHER, **more})
+
+
+def allowed(state: SetupState, text: str) -> str:
+    """ "legal", or the rule that forbids it first."""
+    found = state.explain(state.game.parse_action(text)).rules
+    return found[0] if found else "legal"
+
+
+@case("terrain_picture", as_shown=("mountain", "material"), mirrored=("material", "mountain"))
+def _(made: KneeDeep) -> Any:
+    """Ridge shows a mountain on field 1 and Material on field 4. What lies in G1?"""
+    state = KneeDeepSetup(rulings=made.rulings).position({"stage": "board", "cards": ["ridge"]})
+    for text in ("reveal", "lay G1"):
+        state.apply_action(state.game.parse_action(text))
+    board = state.game.measure(state, "board")
+    return board["G1.1"], board["G1.4"]
+
+
+@case("terrain_path", twelve=(12, 2), all=(14, 0))
+def _(made: KneeDeep) -> Any:
+    """How many sectors get a card on either half, and how many cards are left?"""
+    state = KneeDeepSetup(rulings=made.rulings).position({"stage": "board", "seed": 1})
+    while not state.explain(Finish()):
+        for action in state.legal_actions():
+            state.apply_action(action)
+    return len(state.laid), len(state.cards)
+
+
+@case("draft_leftover", dealt=[25, 25], discarded=[24, 24])
+def _(made: KneeDeep) -> Any:
+    """How many cards has each pool when the draft of 50 is over?"""
+    state = setup(made, stage="draft", variant="simple")
+    while state.stage == "draft":
+        state.push(state.legal_actions()[0])
+    return state.game.measure(state, "pool")
+
+
+@case("foreign_cards", companion=1, faction=0)
+def _(made: KneeDeep) -> Any:
+    """Bukseon's Trickster is not one of Ann's companions. Is a card of his foreign to her?"""
+    return setup(made, {"added": ["decoy"]}, stage="deck", variant="advanced").foreign(0)
+
+
+@case("authority_pays_for", foreign=0, all=3)
+def _(made: KneeDeep) -> Any:
+    """Where only the other faction's cards are foreign: what does a Decoy of the own Trickster cost?"""
+    rulings = {**made.rulings, "foreign_cards": "faction"}
+    return setup(KneeDeep(rulings=rulings), {"added": ["decoy"]}, stage="deck", variant="advanced").authority(0)
+
+
+@case("pool_too_foreign", stands="kdh.simple.max_four_foreign", relaxed="legal")
+def _(made: KneeDeep) -> Any:
+    """The pool has four neutral cards; four foreign ones are in the deck. A fifth?"""
+    foreign = ["decoy", "ambush", "force-field", "terraform", "smart-rounds"]
+    neutral = ["sling", "sling", "barrier", "skirmish"]
+    ann = {"kept": [*foreign, *neutral], "added": [*foreign[:4], *neutral]}
+    return allowed(setup(made, ann, stage="deck", variant="simple"), "add smart-rounds")
+
+
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 
@@ -505,7 +576,7 @@ def test_wrong_rulings_are_named(rulings: dict[str, Any], says: str) -> None:
 def test_wrong_options_are_named() -> None:
     with pytest.raises(ValueError, match="there is no step 'shuffle' to do by hand; there are income"):
         game(manual=("shuffle",))
-    with pytest.raises(ValueError, match="there is no deck 'mine'; there are printed"):
+    with pytest.raises(ValueError, match="there is no deck 'mine'; there are casual, simple, advanced, printed"):
         KneeDeep(deck="mine")
 
 

@@ -16,8 +16,21 @@ __all__ = ["anchor", "books", "in_section", "short", "statement", "title"]
 
 @lru_cache(maxsize=1)
 def books() -> dict[str, Game]:
-    """Every game by the prefix of its statements' ids."""
-    return {game.prefix: game for game in map(hexlib.game, hexlib.games())}
+    """The game that comes first of those with the same prefix of their statements' ids, by that prefix."""
+    out: dict[str, Game] = {}
+    for game in map(hexlib.game, hexlib.games()):
+        out.setdefault(game.prefix, game)
+    return out
+
+
+@lru_cache(maxsize=1)
+def _broken() -> dict[str, str]:
+    """What the game, or its set-up, does when a rule is broken; by the rule's id."""
+    out: dict[str, str] = {}
+    for game in map(hexlib.game, hexlib.games()):
+        for b in game.breaks():
+            out.setdefault(b.rule, b.text)
+    return out
 
 
 def statement(rule: str) -> Statement | None:
@@ -53,11 +66,10 @@ def title(rule: str) -> dict[str, Any]:
     found = statement(rule)
     if found is None:
         return {}
-    game = books()[rule.partition(".")[0]]
     out: dict[str, Any] = {"name": short(rule), "section": found.section, "text": found.text}
     if found.ambiguity:
         out["note"] = found.ambiguity
-    broken = next((b.text for b in game.breaks() if b.rule == rule), None)
+    broken = _broken().get(rule)
     if broken is not None:
         out["break"] = broken
     return out

@@ -13,12 +13,21 @@ from hexwidgets.messages import Message
 
 if TYPE_CHECKING:
     from hexwidgets.board import Board
+    from hexwidgets.deckbuilder import DeckTable, build_deck
     from hexwidgets.offers import Offer, offer
     from hexwidgets.player import Player, play
 
-__all__ = ["Board", "Controller", "Message", "Offer", "Player", "offer", "play"]
+__all__ = ["Board", "Controller", "DeckTable", "Message", "Offer", "Player", "build_deck", "offer", "play"]
 
-_LAZY = {"Board": "board", "Offer": "offers", "Player": "player", "offer": "offers", "play": "player"}
+_LAZY = {
+    "Board": "board",
+    "DeckTable": "deckbuilder",
+    "Offer": "offers",
+    "Player": "player",
+    "build_deck": "deckbuilder",
+    "offer": "offers",
+    "play": "player",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,222 @@
+"""The set-up as a picture: the board while it is laid, and the table with companions, pools and decks after that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from hexlib.draw.icons import ICONS
+from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text
+from hexlib.draw.shapes import rectangle
+from hexlib.draw.text import width as text_width
+from hexlib.draw.theme import RADIUS
+from hexlib.knee_deep import modular
+from hexlib.knee_deep.decks import AUTHORITY, BASE_SIZE, DECK_SIZE, amount
+from hexlib.knee_deep.frame import NARROW, WIDE, frame
+from hexlib.knee_deep.opening_actions import FACTIONS
+from hexlib.knee_deep.opening_view import HIDDEN
+
+if TYPE_CHECKING:
+    from hexlib.knee_deep.opening_view import SetupView
+
+__all__ = ["scene"]
+
+
+def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Scene:
+    """The board at stage "board", else the table; the options are those of :func:`hexlib.knee_deep.picture.scene`."""
+    if view.stage == "board":
+        from hexlib.knee_deep import picture
+
+        known = {
+            k: v for k, v in options.items() if k in ("close", "selected", "targets", "refused", "hover", "labels")
+        }
+        known["title"] = options.get("title") or _board_title(view)
+        if view.laid and not options.get("selected") and not options.get("refused"):
+            sector = view.laid[-1][0]
+            known["selected"] = [f"{s}.0" for s in (sector, modular.opposite(sector))] if options.get("events") else ()
+        drawn = picture.scene(view, width=width, **known)
+        # nobody has companions yet, so no HQ has a number to show; there is nothing else in that layer
+        layers = tuple(Layer(x.name, ()) if x.name == "pieces" else x for x in drawn.layers)
+        return replace(drawn, layers=layers)
+    px = {"wide": WIDE, "narrow": NARROW}.get(width) if isinstance(width, str) else width
+    if px is None:
+        raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
+    close = options.get("close") or ()
+    words = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
+    height = frame(px, words).height if view.modular else round(px * (1.4 if px < 600 else 0.42))
+    return _Table(view, float(px), height).scene()
+
+
+def _board_title(view: SetupView) -> str:
+    if view.open_card:
+        return f"The modular board; {modular.TERRAIN_CARDS[view.open_card].title} lies open"
+    return f"The modular board, {amount(len(view.laid), 'sector')} laid"
+
+
+class _Table:
+    """The table seen from above: one half for each player."""
+
+    def __init__(self, view: SetupView, width: float, height: float) -> None:
+        self.view, self.w, self.h = view, width, height
+        self.size = round(max(10.0, min(15.0, width / 62)), 1)
+        self.out: list[Shape] = []
+        self.words: list[str] = []
+
+    def scene(self) -> Scene:
+        ground = Layer("ground", (Path(rectangle(0, 0, self.w, self.h, RADIUS["panel"]), "panel"),))
+        self._top()
+        for seat in (0, 1):
+            self._half(seat)
+        title = f"The table: {self.view.headline()}"
+        return Scene(self.w, self.h, title, " ".join(self.words), (ground, Layer("picture", tuple(self.out))))
+
+    def _text(
+        self, x: float, y: float, text: str, strong: bool = False, fill: str = "text", grow: float = 1.0
+    ) -> float:
+        """A text from the left; the x after it."""
+        size = round(self.size * grow, 1)
+        self.out.append(Text(round(x, 1), round(y, 1), text, size, fill, strong, "start"))
+        return x + text_width(text, size, strong)
+
+    def _top(self) -> None:
+        """What is going on, and the cards drawn."""
+        view, s = self.view, self.size
+        self._text(1.2 * s, 2 * s, view.headline(), True, grow=1.1)
+        if not view.drawn:
+            return
+        titles = ["a hidden card" if c == HIDDEN else view.title(c) for c in view.drawn]
+        x = 1.2 * s
+        for card, title in zip(view.drawn, titles, strict=True):
+            x = self._chip(x, 3.0 * s, title, self._ink(card), dashed=card == HIDDEN) + 0.6 * s
+        name = view.game.seats[view.asked]
+        self.words.append(f"{name} has drawn {' and '.join(titles)}.")
+
+    def _ink(self, card: str) -> str:
+        if card == HIDDEN:
+            return "panel.edge"
+        return "card.war" if self.view.game.box.cards[card].is_war else "card.action"
+
+    def _chip(self, x: float, y: float, text: str, ink: str, *, dashed: bool = False, full: bool = True) -> float:
+        """A card as a chip from (x, y) down; the x after it. Not ``full``: only its outline."""
+        s = self.size
+        w = text_width(text, s, True) + 1.2 * s
+        box = rectangle(x, y, w, 1.75 * s, RADIUS["chip"])
+        if dashed or not full:
+            self.out.append(Path(box, "panel.slot", ink, 1.0, (4, 3) if dashed else ()))
+        else:
+            self.out.append(Path(box, ink))
+        paint = "text" if dashed or not full else "card.band.text"
+        self.out.append(Text(round(x + 0.6 * s, 1), round(y + 1.23 * s, 1), text, s, paint, True, "start"))
+        return x + w
+
+    # -- one player ------------------------------------------------------------------------------------------------
+
+    def _half(self, seat: int) -> None:
+        view, s = self.view, self.size
+        left = 1.2 * s + seat * (self.w - 1.2 * s) / 2
+        room = (self.w - 1.2 * s) / 2 - 1.2 * s
+        y = 5.6 * s
+        name, faction = view.game.seats[seat], view.factions[seat]
+        colour = f"seat.{FACTIONS.index(faction)}" if faction else ""
+        self.out.append(
+            Path(rectangle(left, y, room, 2.4 * s, RADIUS["chip"]), f"{colour}.fill" if faction else "panel.slot")
+        )
+        label = f"{name}: {faction}" if faction else name
+        self._text(left + 0.8 * s, y + 1.65 * s, label, True, f"{colour}.glyph" if faction else "text", 1.1)
+        self.words.append(f"{name} plays {faction}." if faction else f"{name} has no faction yet.")
+        y += 3.2 * s
+        if view.companions[seat]:
+            y = self._companions(seat, left, y, room)
+            y = self._deck(seat, left, y, room)
+            self._cards(seat, left, y, room)
+
+    def _companions(self, seat: int, left: float, y: float, room: float) -> float:
+        view, s = self.view, self.size
+        wide = room > 420
+        step = (room + 0.8 * s) / 2 if wide else 0.0
+        titles = []
+        for i, name in enumerate(view.companions[seat]):
+            c = view.game.box.companions[name]
+            x, top = left + step * i, y if wide else y + 4.4 * s * i
+            w = step - 0.8 * s if wide else room
+            self.out.append(Path(rectangle(x, top, w, 3.9 * s, RADIUS["chip"]), "card.paper", "card.edge", 1.0))
+            self.out.append(Path(rectangle(x, top, 3.4 * s, 3.9 * s, RADIUS["chip"]), "card.companion"))
+            kind = c.type if c.type in ICONS else "general"
+            self.out.append(Icon(kind, round(x + 1.7 * s, 1), round(top + 1.95 * s, 1), round(1.2 * s, 1)))
+            self._text(x + 4 * s, top + 1.6 * s, c.title, True, "card.text")
+            at = x + 4 * s
+            for icon, value in (("material", c.material), ("energy", c.energy), ("health", c.hq)):
+                self.out.append(Icon(icon, round(at + 0.6 * s, 1), round(top + 2.85 * s, 1), round(0.62 * s, 1)))
+                at = self._text(at + 1.5 * s, top + 3.2 * s, str(value), False, "card.text") + 0.8 * s
+            titles.append(f"{c.title} ({c.type.title()}: {c.material} Material, {c.energy} Energy, {c.hq} health)")
+        self.words.append(f"Companions: {' and '.join(titles)}.")
+        return y + (4.9 * s if wide else 4.4 * s * len(view.companions[seat]) + 0.5 * s)
+
+    def _deck(self, seat: int, left: float, y: float, room: float) -> float:
+        """25 places, filled as far as the deck goes."""
+        view, s = self.view, self.size
+        deck = view.decks[seat]
+        added = Counter(deck) - Counter(_base(view, seat))
+        kinds = ["card.companion"] * (len(deck) - sum(added.values()))
+        for card, n in added.items():
+            alien = card != HIDDEN and view.game.terms.foreign(card, view.companions[seat])
+            kinds += ["panel.edge" if card == HIDDEN else "hl.war" if alien else "text.muted"] * n
+        kinds = (kinds + ["panel.slot"] * DECK_SIZE)[:DECK_SIZE]
+        step = room / DECK_SIZE
+        for fill in dict.fromkeys(kinds):
+            places = [i for i, kind in enumerate(kinds) if kind == fill]
+            boxes = "".join(rectangle(round(left + step * i, 1), y, round(step - 2, 1), 1.7 * s) for i in places)
+            self.out.append(Path(boxes, fill))
+        words = f"Deck: {len(deck)} of {DECK_SIZE}"
+        if view.stage == "deck" and view.foreign[seat] >= 0 and len(deck) >= BASE_SIZE:
+            if view.variant == "simple":
+                words += f", {view.foreign[seat]} foreign"
+            elif view.variant == "advanced":
+                words += f", {AUTHORITY - view.authority[seat]} authority left"
+        self._text(left, y + 3.1 * s, words)
+        self.words.append(f"{words}.")
+        return y + 4.1 * s
+
+    def _cards(self, seat: int, left: float, y: float, room: float) -> None:
+        """The pool with what has been added of it, or what has been added at all."""
+        view = self.view
+        added = Counter(view.decks[seat]) - Counter(_base(view, seat))
+        pool = Counter(card for part in view.pools[seat] for card in part)
+        if view.variant == "casual" or not (pool or added):
+            return
+        rows: list[tuple[str, str, bool]] = []
+        for card, n in sorted((pool or added).items(), key=lambda item: self._order(item[0])):
+            used = added.get(card, 0)
+            title = f"{n} hidden" if card == HIDDEN else view.title(card)
+            if card == HIDDEN:
+                rows.append((title, card, False))
+                continue
+            if used:
+                rows.append((f"{used} {title}", card, True))
+            if pool and n > used:
+                rows.append((f"{n - used} {title}", card, False))
+        self._rows(rows, left, y, room, bool(added) or not pool)
+        what = ", ".join(text + (" in the deck" if full and pool else "") for text, _, full in rows)
+        self.words.append(f"{'Pool' if pool else 'Added'}: {what}.")
+
+    def _order(self, card: str) -> int:
+        names = tuple(self.view.game.box.cards)
+        return len(names) if card == HIDDEN else names.index(card)
+
+    def _rows(self, rows: Iterable[tuple[str, str, bool]], left: float, y: float, room: float, mark: bool) -> None:
+        s = self.size
+        x = left
+        for text, card, full in rows:
+            w = text_width(text, s, True) + 1.2 * s
+            if x > left and x + w > left + room:
+                x, y = left, y + 2.15 * s
+            if y + 1.75 * s > self.h:
+                return
+            x = self._chip(x, y, text, self._ink(card), dashed=card == HIDDEN, full=full or not mark) + 0.5 * s
+
+
+def _base(view: SetupView, seat: int) -> tuple[str, ...]:
+    base = view.game.box.base(view.companions[seat])
+    return tuple(card for card, n in base.items() for _ in range(n))
