@@ -29,7 +29,9 @@ __all__ = [
     "Event",
     "Game",
     "IllegalAction",
+    "Line",
     "NotationError",
+    "Panel",
     "Pick",
     "PositionError",
     "Reason",
@@ -235,6 +237,37 @@ class Side:
     """Label and value, for example ("Material", "3")."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry of a :class:`Panel`."""
+
+    label: str
+    """Short and bold: "#2", "Ann", "Now"."""
+    text: str
+    icon: str = ""
+    """Name of an icon, or empty."""
+    seat: int = -1
+    """Whose it is, for the colour; -1 for nobody's."""
+    notes: tuple[str, ...] = ()
+    """Smaller words below: what it aims at, which effects it carries, what happens next."""
+    rules: tuple[str, ...] = ()
+    """Ids of the statements behind it."""
+    pick: Pick | None = None
+    """What pointing at the line means while an action is being put together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What stands beside the board as a list that a viewer may know: a stack, what is in the air, a log of a round."""
+
+    kind: str
+    """``"stack"`` (the first line is the top and is drawn so) or ``"list"``."""
+    title: str
+    lines: tuple[Line, ...] = ()
+    foot: str = ""
+    """One sentence under it: who has priority, what happens if everybody passes."""
+
+
 class View(abc.ABC):
     """All that one seat may know of a state; ``seat`` is ``None`` for a bystander.
 
@@ -256,6 +289,10 @@ class View(abc.ABC):
     @abc.abstractmethod
     def headline(self) -> str:
         """One line over the strip: who leads, whose turn and phase, or the result."""
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Lists to show beside the board; none by default."""
+        return ()
 
     @abc.abstractmethod
     def determinize(self, rng: Rng) -> State:
@@ -424,6 +461,13 @@ class Game(abc.ABC):
     def trays(self, view: View) -> tuple[Pick, ...]:
         """What lies ready beside the board for the seat that decides: hand, supply. Also what cannot be used now."""
         return ()
+
+    def automatic(self, view: View) -> Action | None:
+        """What the view's seat does without being asked, for example a pass where it can do nothing else; None: ask.
+
+        Rests on public facts and the seat's own hand alone, and leaves no public trace of having been automatic.
+        """
+        return None
 
     def adviser(self) -> Adviser:
         """What opponents ask about playing well; without one of the game's own they know only who has won."""
