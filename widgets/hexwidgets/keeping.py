@@ -72,7 +72,7 @@ def restored(record: Record, *, seats: tuple[str, ...] = (), strict: bool = Fals
     named = tuple(table.get("seats", ())) or seats
     game = record.game
     if len(named) != game.num_players:
-        named = tuple([PERSON, *["greedy"] * (game.num_players - 1)])
+        named = (PERSON, *["greedy"] * (game.num_players - 1))
     plan = Plan(
         game,
         named,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hexlib.game import (
     SIMULTANEOUS,
@@ -25,9 +25,12 @@ from hexlib.game import (
 from hexwidgets.controller import Controller, reader_input
 from hexwidgets.messages import Message, visible
 from hexwidgets.plan import PERSON, Plan
-from hexwidgets.situation import Turn
+from hexwidgets.situation import BOARD_KINDS, Turn
 from hexwidgets.stage import Stage
 from hexwidgets.thinking import Thought
+
+if TYPE_CHECKING:
+    from hexlib.draw.scene import Scene
 
 __all__ = ["BYSTANDER", "Entry", "Sitting"]
 
@@ -277,6 +280,17 @@ class Sitting(Controller):
         last = len(self.turns) if self.reviewing is None else self.reviewing
         return self.turns[last - 1] if last else None
 
+    def scene(self, **options: Any) -> Scene:
+        """The picture for the chosen eyes, with what is selected, possible, refused and what just happened."""
+        chosen = tuple(p.id for p in self.chosen() if p.kind in BOARD_KINDS)
+        shown: dict[str, Any] = {"selected": chosen, "targets": self.targets(), "refused": self.message.fields}
+        turn = self.shown_turn()
+        if turn is not None and not chosen and not self.message.fields:
+            shown["events"] = visible(turn.events, self.seat)
+            if self.named(turn) == str(turn.action) and self._entry(self.at_turn - 1) is not None:
+                shown["last"] = turn.action
+        return self.game.scene(self.view, **(shown | options))
+
     # ---- taking back, looking back -------------------------------------------------------------------------------
 
     @property
@@ -340,12 +354,22 @@ class Sitting(Controller):
     def review(self, turns: int) -> None:
         """Show the board after so many turns; the whole game is at the end, and play goes on only there."""
         at = max(0, min(turns, len(self.turns)))
-        self.reviewing = None if at == len(self.turns) and not self.over else at
-        if at == len(self.turns) and self.over:
-            self.reviewing = None
+        self.reviewing = None if at == len(self.turns) else at
         self._thought = None
         self.message = Message("info", "")
         self._fresh()
+
+    def stops(self) -> tuple[int, ...]:
+        """The turns at which :meth:`review` has something new for the eyes; the first is the start, the last is now."""
+        shown = [i + 1 for i in range(len(self.turns)) if self._entry(i) is not None]
+        return tuple(dict.fromkeys((0, *shown[:-1], len(self.turns))))
+
+    @reader_input
+    def step(self, by: int) -> None:
+        """Look so many steps further on, or back."""
+        stops = self.stops()
+        here = max(i for i, turn in enumerate(stops) if turn <= self.at_turn)
+        self.review(stops[max(0, min(here + by, len(stops) - 1))])
 
     @property
     def at_turn(self) -> int:
