@@ -143,7 +143,7 @@ class HexyGame(Game):
         return interplay.trays(view)
 
     def options(self) -> tuple[Option, ...]:
-        """The map and both decks."""
+        """The map, both decks, and the basic game without the stack's advanced rules."""
         maps = tuple((name, f"{name.capitalize()} map") for name in MAPS)
         decks = tuple((name, name.replace("-", " ").capitalize()) for name in self.cards.decks)
         mine = [deck if isinstance(deck, str) else decks[seat][0] for seat, deck in enumerate(self.decks)]
@@ -151,13 +151,22 @@ class HexyGame(Game):
             Option("map", "Map", maps, self.map if self.map in MAPS else "standard"),
             Option("blue", "Blue's deck", decks, mine[0]),
             Option("orange", "Orange's deck", decks, mine[1]),
+            Option(
+                "stack_rules",
+                "Rules",
+                (("advanced", "With the stack"), ("basic", "The basic game, without the stack")),
+                str(self.rulings["stack_rules"]),
+            ),
         )
 
     def with_options(self, given: Mapping[str, str]) -> HexyGame:
         """The same game with those choices; see :meth:`hexlib.game.Game.with_options`."""
         chosen = checked_options(self, given)
         decks = (chosen.get("blue", self.decks[0]), chosen.get("orange", self.decks[1]))
-        return replace(self, map=chosen.get("map", self.map), decks=decks)
+        rulings = dict(self.rulings)
+        if "stack_rules" in chosen:
+            rulings["stack_rules"] = chosen["stack_rules"]
+        return replace(self, rulings=rulings, map=chosen.get("map", self.map), decks=decks)
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:

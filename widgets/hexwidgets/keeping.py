@@ -13,7 +13,7 @@ from typing import Any
 from hexlib.game import TABLE
 from hexlib.record import Record, RecordError, Step, dumps, loads
 from hexwidgets.match import Match
-from hexwidgets.plan import PERSON, Plan
+from hexwidgets.plans import PERSON, Plan
 from hexwidgets.sitting import BYSTANDER
 
 __all__ = ["FRAMES", "as_example", "fitting", "kept", "kept_text", "restored", "shared_text"]

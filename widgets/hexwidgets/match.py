@@ -14,7 +14,7 @@ from hexlib.game import CHANCE, SIMULTANEOUS, Action, IllegalAction, Rng
 from hexlib.opponents import Choice, Opponent, opponent
 from hexwidgets.controller import reader_input
 from hexwidgets.messages import Message, plain, visible
-from hexwidgets.plan import PERSON, Plan
+from hexwidgets.plans import PERSON, Plan
 from hexwidgets.sitting import BYSTANDER, Sitting
 from hexwidgets.situation import Turn
 from hexwidgets.thinking import Thought

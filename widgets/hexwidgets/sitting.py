@@ -24,7 +24,7 @@ from hexlib.game import (
 )
 from hexwidgets.controller import Controller, reader_input
 from hexwidgets.messages import Message, visible
-from hexwidgets.plan import PERSON, Plan
+from hexwidgets.plans import PERSON, Plan
 from hexwidgets.situation import BOARD_KINDS, Turn
 from hexwidgets.stage import Stage
 from hexwidgets.thinking import Thought
