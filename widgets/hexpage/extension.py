@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from hexwidgets.style import PANELS
 from sphinx.util import logging
 
 import hexlib
@@ -26,7 +27,7 @@ from hexpage.directives import (
     rule_node,
     statements_node,
 )
-from hexpage.figure import data_script, rule_link, with_links
+from hexpage.figure import data_script, with_links
 from hexpage.pages import Pages, pages
 from hexpage.tablepage import GameTable
 
@@ -84,7 +85,7 @@ def _made(app: Sphinx) -> None:
         return
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
-    (static / "hexpage-tokens.css").write_text(theme.css(), encoding="utf-8")
+    (static / "hexpage-tokens.css").write_text(theme.css() + PANELS, encoding="utf-8")
     manifest = _manifest()
     if manifest is None or not app.config.hexpage_live:
         return
@@ -113,7 +114,9 @@ def _resolve(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         example.replace_self(raw_html(with_links(example["html"], hrefs)) if html else example.children)
     for cited in list(doctree.findall(rule_node)):
         rule = cited["rule"]
-        cited.replace_self(raw_html(with_links(rule_link(rule), hrefs)) if html else nodes.inline("", f"[{rule}]"))
+        cited.replace_self(
+            raw_html(with_links(rulebooks.rule_link(rule), hrefs)) if html else nodes.inline("", f"[{rule}]")
+        )
     for listing in list(doctree.findall(statements_node)):
         listing.replace_self(_statements(listing["rules"], known, docname, builder) if html else _plain_rules(listing))
 

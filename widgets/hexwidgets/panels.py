@@ -49,25 +49,35 @@ def _named(line: Line) -> str:
     return f"{line.label} {line.text}".strip()[:60]
 
 
-def panel(each: Panel) -> str:
-    """One panel as HTML: an ordered list, because the order says what comes first."""
+def panel(each: Panel, cite: Callable[[str], str] | None = None) -> str:
+    """One panel as HTML: an ordered list, because the order says what comes first.
+
+    ``cite`` makes the HTML of a citation from a rule's id; by default it is the rule's name.
+    """
     stack = each.kind == "stack"
-    lines = "".join(_line(line, depth if stack else 0, stack) for depth, line in enumerate(each.lines))
+    told = cite or _cited
+    lines = "".join(_line(line, depth if stack else 0, stack, told) for depth, line in enumerate(each.lines))
     body = f'<ol class="hx-lines{" hx-stack" if stack else ""}">{lines}</ol>' if lines else ""
     if not lines:
         body = f'<p class="hx-hint">{"The stack is empty." if stack else "Nothing here now."}</p>'
     foot = f'<p class="hx-panelfoot">{escape(each.foot)}</p>' if each.foot else ""
     name = escape(each.title)
-    return f'<section class="hx-panel" aria-label="{name}"><p class="hx-title">{name}</p>{body}{foot}</section>'
+    kind = "stack" if stack else "list"
+    title = f'<p class="hx-title">{name}</p>'
+    return f'<section class="hx-panel hx-panel-{kind}" aria-label="{name}">{title}{body}{foot}</section>'
 
 
-def _line(line: Line, depth: int, stack: bool) -> str:
+def _cited(rule: str) -> str:
+    return f"<code>{escape(rule_name(rule))}</code>"
+
+
+def _line(line: Line, depth: int, stack: bool, cite: Callable[[str], str]) -> str:
     style = f"--hx-side:{paint(f'seat.{line.seat % 6}.fill')}" if line.seat >= 0 else ""
     if stack:
         style += f";--hx-depth:{min(depth, DEEPEST)};z-index:{max(1, 40 - depth)}"
     first = ' <span class="hx-toptag">resolves first</span>' if stack and depth == 0 else ""
     notes = "".join(f"<small>{escape(note)}</small>" for note in line.notes)
-    rules = "".join(f" <code>{escape(rule_name(rule))}</code>" for rule in line.rules[:2])
+    rules = " ".join(map(cite, line.rules[:2]))
     rules = f'<small class="hx-hint">{rules}</small>' if rules else ""
     icon = sign(line.icon, line.seat if line.seat >= 0 else None)
     return (
