@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from hexwidgets.style import PANELS
 from sphinx.util import logging
 
 import hexlib
 import hexpage
-from hexlib.draw import theme
+from hexlib.draw import panels, theme
 from hexpage import offline, rulebooks, rulings
 from hexpage.directives import (
     Example,
@@ -85,7 +84,7 @@ def _made(app: Sphinx) -> None:
         return
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
-    (static / "hexpage-tokens.css").write_text(theme.css() + PANELS, encoding="utf-8")
+    (static / "hexpage-tokens.css").write_text(theme.css() + panels.STYLE, encoding="utf-8")
     manifest = _manifest()
     if manifest is None or not app.config.hexpage_live:
         return

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hexwidgets.panels import panel
-
+from hexlib.draw.panels import panel
 from hexlib.draw.scene import Scene
 from hexlib.draw.svg import svg_parts
 from hexlib.game import TABLE, View

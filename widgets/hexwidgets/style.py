@@ -8,31 +8,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from hexlib.draw.panels import STYLE as PANELS
 from hexlib.draw.theme import ROLES, THEMES, TYPE, colour, variable
 
-__all__ = ["PANELS", "sheet"]
+__all__ = ["sheet"]
 
 _ELSEWHERE = ("die.", "domino.", "effect.", "hex.", "table.", "stat.", "board.", "field.", "sector.")
 """Roles that only pictures use."""
-
-PANELS = """
-.hx-title{font-size:12px;font-weight:700;color:var(--hx-text-muted);margin:0}
-.hx-hint{color:var(--hx-text-muted)}
-.hx-lines{list-style:none;margin:6px 0 4px!important;padding:0!important}
-.hx-line{display:flex;gap:8px;align-items:flex-start;padding:6px 8px;
-border-left:4px solid var(--hx-side,var(--hx-panel-edge));
-margin:0 0 4px;background:var(--hx-page);border-radius:6px}
-.hx-linetext{min-width:0}
-.hx-line small{display:block;color:var(--hx-text-muted);font-size:12px}
-.hx-stack .hx-line{position:relative;border:1px solid var(--hx-panel-edge);
-border-left:6px solid var(--hx-side,var(--hx-panel-edge));
-margin:-7px calc((5 - var(--hx-depth))*6px) 0 calc(var(--hx-depth)*6px);padding:11px 8px 7px}
-.hx-stack .hx-line:first-child{margin-top:0;padding-top:7px;border-color:var(--hx-text);
-border-left-color:var(--hx-side)}
-.hx-toptag{font-size:12px;font-weight:700;color:var(--hx-text-muted)}
-.hx-panelfoot{margin:4px 0 0!important;font-size:13px;color:var(--hx-text-muted)}
-"""
-"""The rules of :func:`hexwidgets.panels.panel`, for the player and for a page."""
 
 _RULES = """
 .hx-player{box-sizing:border-box;max-width:100%;overflow:visible;color:var(--hx-text);background:var(--hx-page);
