@@ -15,7 +15,7 @@ from sphinx.util import logging
 import hexlib
 import hexpage
 from hexlib.draw import theme
-from hexpage import offline, rulebooks
+from hexpage import deckpage, offline, rulebooks
 from hexpage.directives import (
     Example,
     Picture,
@@ -225,6 +225,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rules-of", RulesOf)
     app.add_directive("picture", Picture)
     app.add_directive("table", GameTable, override=True)
+    deckpage.setup(app)
     app.add_role("rule", RuleRole())
     app.connect("builder-inited", _start, priority=100)
     app.connect("builder-inited", _made)
