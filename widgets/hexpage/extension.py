@@ -15,7 +15,7 @@ from sphinx.util import logging
 import hexlib
 import hexpage
 from hexlib.draw import panels, theme
-from hexpage import offline, rulebooks, rulings
+from hexpage import deckpage, offline, rulebooks, rulings
 from hexpage.directives import (
     Example,
     Picture,
@@ -227,6 +227,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rules-of", RulesOf)
     app.add_directive("picture", Picture)
     app.add_directive("table", GameTable, override=True)
+    deckpage.setup(app)
     app.add_role("rule", RuleRole())
     rulings.setup(app)
     app.connect("builder-inited", _start, priority=100)

@@ -502,3 +502,4 @@ openRules();
 warm(figures);
 window.hexpage = { start, rehearse, warm, page, el, sign, theme, narrow };
 if (document.querySelector('figure[data-hexpage-table]')) import(new URL('hexpage-table.js', import.meta.url).href);
+if (document.querySelector('figure[data-hexpage-deck]')) import(new URL('hexpage-deck.js', import.meta.url).href);
