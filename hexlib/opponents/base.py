@@ -83,6 +83,13 @@ class Adviser:
         others = [s for s in range(state.game.num_players) if s != seat and state.legal_actions(s)]
         state.apply_actions({seat: action, **{s: self.candidates(state, s)[0] for s in others}})
 
+    def worth(self, state: State, seat: int, action: Action) -> float:
+        """How good it is for the seat to do the action: the evaluation right afterwards, unless a game looks further
+        where an action only prepares others."""
+        after = state.clone()
+        self.follow(after, seat, action)
+        return self.evaluate(after, seat)
+
     def turn(self, state: State) -> object:
         """A value that changes when a new turn begins: a search plans and looks ahead in whole turns."""
         return state.current_player()

@@ -181,11 +181,9 @@ class SearchOpponent(Opponent):
                 yield
 
     def _gain(self, state: State, mover: int, action: Action, base: float) -> float:
-        after = state.clone()
-        self.adviser.follow(after, mover, action)
         self._looked += 1
         self._slice += 1
-        return self.adviser.evaluate(after, mover) - base
+        return self.adviser.worth(state, mover, action) - base
 
     # -- other plans -----------------------------------------------------------------------------------------------
 
