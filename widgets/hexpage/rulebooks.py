@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from hexlib.game import Game
     from hexlib.rules import Rulebook, Statement
 
-__all__ = ["anchor", "books", "in_section", "short", "statement", "title"]
+__all__ = ["READINGS", "anchor", "books", "in_section", "record_of_reading", "short", "statement", "title"]
+
+READINGS = "examples/readings"
+"""Where the records of the rulings' readings stand, from the page of rulings."""
 
 
 @lru_cache(maxsize=1)
@@ -47,6 +50,11 @@ def in_section(section: str, name: str = "") -> tuple[Rulebook, tuple[Statement,
             if found:
                 return game.rulebook, found
     return None
+
+
+def record_of_reading(ruling: str, reading: str, folder: str = READINGS) -> str:
+    """The path, from the page of rulings, of the record in which a reading of a switch is played."""
+    return f"{folder}/{ruling}-{reading}.toml".replace("_", "-")
 
 
 def anchor(rule: str) -> str:
