@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 KEYWORD_WORDS: Mapping[str, str] = {
-    "flying": "Only flyers, Reach and attack distance 2 or more can attack it.",
+    "flying": "Flyers, Reach and attack distance 2 or more can attack it.",
     "reach": "It can attack flyers.",
     "haste": "It enters with its die on the number of its actions.",
     "combat-priority": "Its blow falls first; the other one follows.",

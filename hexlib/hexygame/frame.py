@@ -123,8 +123,8 @@ def board_layer(window: Frame) -> tuple[Layer, dict[str, tuple[Shape, ...]]]:
     return Layer("board", tuple(shapes)), symbols
 
 
-def free_shapes(window: Frame, taken: Container[int]) -> list[Shape]:
-    """Flags and Center Point where they are free, and the names of fields.
+def free_shapes(window: Frame, taken: Container[int], covered: Container[int] = ()) -> list[Shape]:
+    """Flags and Center Point where they are free, and the names of fields that are not ``covered`` by something.
 
     With little room only free fields have their names.
     """
@@ -136,7 +136,7 @@ def free_shapes(window: Frame, taken: Container[int]) -> list[Shape]:
             out.append(Icon("flag", x, y, round(inr * 0.5, 1), board.flags.index(f)))
         elif f == board.centre and f not in taken:
             out.append(Icon("centre", x, y, round(inr * 0.58, 1)))
-        if f in board.flags or (f in taken and not window.roomy):
+        if f in board.flags or f in covered or (f in taken and not window.roomy):
             continue
         at = round(y - inr * 0.93 + size * 0.86, 1)
         if window.inside(x, at, size):

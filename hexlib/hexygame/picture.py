@@ -182,11 +182,21 @@ class _Drawing:
             inside = sphere(self.state, seat)
             fields = tuple(f for f in self.state.map.fields if inside >> f & 1 and f not in self.at)
             out += sphere_shapes(self.w, tuple(f for f in fields if f not in self.state.map.flags), seat)
-        out += free_shapes(self.w, self.at)
+            flag = self.state.map.flags[seat]
+            if flag in fields:
+                out += self._flag_ring(flag, seat)
+        out += free_shapes(self.w, self.at, self.chips)
         if self.labels and not self.w.subject:
             out += self._corner(1, self.w.width, 0.0)
             out += self._corner(0, 0.0, self.w.height)
         return out
+
+    def _flag_ring(self, flag: int, seat: int) -> list[Shape]:
+        """A dashed ring on a Flag that is the Sphere of Influence."""
+        w = self.w
+        d = area_path([w.layout.hexagon(w.map.axial[flag], 0.76)])
+        dash = (round(5 * w.k, 1), round(4 * w.k, 1))
+        return [Path(d, stroke=f"seat.{seat}.glyph", width=stroke("sector", w.k, 1.4), dash=dash)]
 
     def _corner(self, seat: int, x: float, y: float) -> list[Shape]:
         """The Winning Dice and the energy pool of a seat, in the free corner nearest to its Flag."""
@@ -321,17 +331,17 @@ class _Drawing:
                 continue
             a, b = w.centres[f], w.centres[field]
             if f == struck:
-                out += arrow(bent(a, b, 0.14), "hl.war", w.k, inr * 0.64, inr * 0.8)
-                out += arrow(bent(b, a, 0.14), f"seat.{1 - item.seat}.fill", w.k, inr * 0.64, inr * 0.8)
+                out += arrow(bent(a, b, 0.14), "hl.war", w.k, inr * 0.6, inr * 0.94)
+                out += arrow(bent(b, a, 0.14), f"seat.{1 - item.seat}.fill", w.k, inr * 0.6, inr * 0.94)
             else:
-                out += arrow([a, b], "hl.war", w.k, inr * 0.62, inr * 0.84)
+                out += arrow([a, b], "hl.war", w.k, inr * 0.6, inr * 0.98)
         return [*out, *self._chip(field, item.seat, name)]
 
     def _arrow(self, source: int, target: int, role: str) -> list[Shape]:
         w, inr = self.w, self.w.inradius
         if source not in w.centres or target not in w.centres or source == target:
             return []
-        stop = 0.84 if target in self.at else 0.56
+        stop = 0.98 if target in self.at else 0.56
         return arrow([w.centres[source], w.centres[target]], role, w.k, inr * 0.62, inr * stop)
 
     def _expected(self, f: int, seat: int, name: str) -> list[Shape]:

@@ -138,7 +138,7 @@ def _sheet(
 
 
 _STEPS = (
-    ("Something is declared", "A spell, move, attack or ability goes on top of the stack.", -1),
+    ("Something is declared", "A spell, move, attack or ability goes on top.", -1),
     ("The active player has priority", "Answer: back to the top of this picture. Or pass.", 0),
     ("The other player has priority", "Answer: back to the top of this picture. Or pass.", 1),
     ("Both have passed in a row", "The top of the stack resolves, and only the top.", -1),

@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from html import escape
 
-from hexlib.draw.icons import ICONS, parts
+from hexlib.draw.icons import sign
 from hexlib.draw.theme import paint
 from hexlib.game import Chip, Side
 from hexwidgets.controller import Controller
 from hexwidgets.example import Broken, Outcome
 from hexwidgets.messages import Message, rule_name
 
-__all__ = ["asked", "log", "message", "narration", "notice", "outcome", "rule", "safe_link", "strip"]
+__all__ = ["asked", "log", "message", "narration", "notice", "outcome", "rule", "safe_link", "sign", "strip"]
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 MOST_LOGGED = 200
 
 
-@cache
-def _sign(name: str, seat: int | None) -> str:
-    """An icon as a small picture beside its words."""
-    body = ""
-    for part in parts(name, seat, seat is not None):
-        line = f' stroke="{paint(part.stroke)}" stroke-width="{part.width:g}"' if part.stroke != "none" else ""
-        place = f' transform="translate(0 {part.dy:g})scale({part.scale:g})"' if part.dy or part.scale != 1 else ""
-        body += f'<path d="{part.d}" fill="{paint(part.fill)}"{line}{place}/>'
-    return f'<svg class="hx-icon" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" focusable="false">{body}</svg>'
-
-
 def _chip(chip: Chip, seat: int) -> str:
-    sign = _sign(chip.icon, seat) if chip.icon in ICONS else ""
-    return f'<span class="hx-chip">{sign}<span>{escape(chip.label)}</span> <span>{escape(chip.value)}</span></span>'
+    words = f"<span>{escape(chip.label)}</span> <span>{escape(chip.value)}</span>"
+    return f'<span class="hx-chip">{sign(chip.icon, seat)}{words}</span>'
 
 
 def strip(sides: Sequence[Side], headline: str) -> str:
@@ -51,7 +39,8 @@ def strip(sides: Sequence[Side], headline: str) -> str:
             + (f'<span class="hx-rows">{rows}</span>' if rows else "")
             + "</section>"
         )
-    return f'<div class="hx-headline">{escape(headline)}</div><div class="hx-strip">{"".join(out)}</div>'
+    many = " hx-many" if len(sides) > 2 else ""
+    return f'<div class="hx-headline">{escape(headline)}</div><div class="hx-strip{many}">{"".join(out)}</div>'
 
 
 def narration(c: Controller) -> str:

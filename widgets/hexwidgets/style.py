@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from hexlib.draw.panels import STYLE as PANELS
 from hexlib.draw.theme import ROLES, THEMES, TYPE, colour, variable
 
 __all__ = ["sheet"]
@@ -29,6 +30,8 @@ font-family:FACE;font-size:14px;line-height:1.4;padding:8px;border-radius:10px;g
 .hx-player a{color:var(--hx-seat-0-text)}
 .hx-player .hx-gone{display:none!important}
 .hx-strip{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+.hx-strip.hx-many{grid-template-columns:repeat(auto-fit,minmax(150px,1fr))}
+.hx-strip.hx-many .hx-side{border-right:0;border-left:6px solid var(--hx-side)}
 .hx-side{display:grid;align-content:start;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);
 border-radius:10px;padding:8px 12px;border-left:6px solid var(--hx-side)}
 .hx-side:nth-child(even){border-left:0;border-right:6px solid var(--hx-side)}
@@ -76,14 +79,12 @@ border:1px solid var(--hx-panel-edge)!important;background-color:var(--hx-page)!
 color:var(--hx-text)!important}
 .hx-player textarea{min-height:160px;font-family:MONO;font-size:12px}
 .hx-panel{background:var(--hx-panel);border-radius:10px;padding:8px 12px}
-.hx-title{font-size:12px;font-weight:700;color:var(--hx-text-muted);margin:0}
 .hx-message{border-left:6px solid var(--hx-panel-edge);background:var(--hx-panel);border-radius:6px;padding:6px 10px}
 .hx-message.hx-refused,.hx-message.hx-error{border-color:var(--hx-hl-illegal)}
 .hx-message.hx-done{position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
 .hx-message.hx-answer{border-color:var(--hx-hl-reachable)}
 .hx-message.hx-notice,.hx-notice{border-color:var(--hx-hl-war)}
 .hx-notice{border:2px solid var(--hx-hl-war);border-radius:6px;padding:6px 10px;background:var(--hx-panel)}
-.hx-hint{color:var(--hx-text-muted)}
 .hx-rulerow{width:100%;justify-content:space-between;flex-wrap:nowrap!important;align-items:flex-start!important;
 border-bottom:1px solid var(--hx-panel-slot);padding:2px 0}
 .hx-rulerow .widget-html{flex:1 1 0}
@@ -95,6 +96,18 @@ border-bottom:1px solid var(--hx-panel-slot);padding:2px 0}
 .hx-table th,.hx-table td{text-align:left;padding:3px 8px 3px 0;border:0;border-bottom:1px solid var(--hx-panel-slot);
 color:inherit;background:none}
 .hx-differs{font-weight:700}
+.hx-game,.hx-form,.hx-setup,.hx-panels,.hx-texts,.hx-racebox,.hx-race,.hx-curtainbox{gap:8px}
+.hx-fields>*{flex:1 1 210px!important}
+.hx-status{font-size:16px;font-weight:700;margin:0!important}
+.hx-curtain{border:2px solid var(--hx-text);border-radius:10px;padding:12px 14px;background:var(--hx-panel)}
+.hx-curtain p:last-child{margin:0}
+.hx-curtainbox .jupyter-button{align-self:stretch;min-height:48px;font-size:16px}
+.hx-log ol{max-height:22em;overflow:auto;padding-left:34px}
+.hx-log li{margin:0 0 5px}
+.hx-logrules{font-size:12px;color:var(--hx-text-muted)}
+.hx-log small{display:block}
+.hx-race{touch-action:none}
+.hx-texts .widget-textarea{flex:none;width:100%}
 @media (pointer:coarse){.hx-player .jupyter-button,.hx-player select,.hx-player input{min-height:42px}
 .hx-player .jupyter-button.hx-small{min-height:38px}}
 @media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}
@@ -111,5 +124,5 @@ def sheet() -> str:
         + f";color-scheme:{theme}}}"
         for theme in THEMES
     )
-    rules = _RULES.replace("FACE", TYPE["sans"]).replace("MONO", TYPE["mono"])
+    rules = (_RULES + PANELS).replace("FACE", TYPE["sans"]).replace("MONO", TYPE["mono"])
     return f"<style>{tokens}{rules}</style>"
