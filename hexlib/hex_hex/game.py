@@ -147,6 +147,16 @@ class HexHex(Game):
         assert isinstance(view, HexHexView)
         return interplay.intend(picks, view)
 
+    def trays(self, view: View) -> tuple[Pick, ...]:
+        """The viewer's own hand; at an open table that of the seat that decides."""
+        assert isinstance(view, HexHexView)
+        return interplay.trays(view)
+
+    def automatic(self, view: View) -> Action | None:
+        """A pass in a window that the seat has nothing for; see ``interplay.py``."""
+        assert isinstance(view, HexHexView)
+        return interplay.automatic(view)
+
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
         """Voice, Hexes, senders, hands and so on, by name."""

@@ -21,7 +21,7 @@ from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.captions import Happened, desc_of, happened, spots, title_of
 from hexlib.hex_hex.frames import COMMITTED, Hex
 from hexlib.hex_hex.pieces import number
-from hexlib.hex_hex.table import NARROW, WIDE, Box, Flight, Table, board_layer, curve, place_flights, table
+from hexlib.hex_hex.table import NARROW, WIDE, Box, Flight, Table, board_layer, place_flights, table
 from hexlib.hex_hex.words import aims, card_icon, effect_icon, stakes_text, statuses, tokens_text
 
 if TYPE_CHECKING:
@@ -61,15 +61,15 @@ def scene(
     """
     t = table(width, view.game.num_players)
     told = happened(view, events)
-    drawing = _Drawing(view, t, told)
     chosen = () if selected is None else (selected,) if isinstance(selected, str) else tuple(selected)
+    drawing = _Drawing(view, t, told, _rings(tuple(targets), chosen, tuple(refused)))
     seats = drawing.seats()
     hexes = drawing.hexes()
     layers = (
         board_layer(t),
         Layer("seats", tuple(seats)),
         Layer("hexes", tuple(hexes)),
-        Layer("marks", tuple(drawing.marks(chosen, tuple(targets), tuple(refused)))),
+        Layer("marks", tuple(drawing.marks())),
         Layer("hover", tuple(drawing.hover(hover)) if hover is not None else ()),
     )
     where = {NAMES[s]: drawing.at(s) for s in range(t.n)}
@@ -81,6 +81,13 @@ def scene(
         layers,
         spots(view, where, drawing.tokens, t.box[0] * 0.52, t.token * 1.25),
     )
+
+
+def _rings(targets: tuple[str, ...], selected: tuple[str, ...], refused: tuple[str, ...]) -> dict[str, tuple[str, str]]:
+    """The ring of each player and Hex that has one: paint and edge. What was refused comes before what is selected."""
+    out = dict.fromkeys(targets, ("hl.reachable", "hl.case"))
+    out |= dict.fromkeys(selected, ("hl.selected", "hl.selected.edge"))
+    return out | dict.fromkeys(refused, ("hl.illegal", "hl.case"))
 
 
 def _r(value: float) -> float:
@@ -133,8 +140,8 @@ def hex_token(
 class _Drawing:
     """The layers of one picture above the table top."""
 
-    def __init__(self, view: HexHexView, t: Table, told: Happened) -> None:
-        self.view, self.t, self.told = view, t, told
+    def __init__(self, view: HexHexView, t: Table, told: Happened, rings: Mapping[str, tuple[str, str]]) -> None:
+        self.view, self.t, self.told, self.rings = view, t, told, rings
         self.k = t.scale
         self.first = view.seat if view.seat is not None and view.seat >= 0 else 0
         self.tokens: dict[int, Point] = {}
@@ -166,7 +173,10 @@ class _Drawing:
         x0, y0, x1, y1 = self.box(seat)
         w, h = x1 - x0, y1 - y0
         out: list[Shape] = []
-        if any(x.holder == seat for x in view.hexes):
+        intended = any(x.holder == seat for x in view.hexes)
+        if NAMES[seat] in self.rings:
+            out += self._frame(seat, *self.rings[NAMES[seat]])
+        elif intended:
             out += self._frame(seat, "hex.token", "hl.case")
         out.append(Path(rectangle(x0, y0, w, h, RADIUS["panel"] * k), "panel", "panel.edge", 1.0))
         sign, name, voice = (17, 18, 23) if t.wide else (12, 13, 16)
@@ -176,14 +186,16 @@ class _Drawing:
         label = NAMES[seat] if seat != view.seat or not t.wide else f"{NAMES[seat]} (you)"
         left = x0 + (2 * sign + 17) * k
         out.append(Text(_r(left), _r(top + size * 0.36), label, size, f"seat.{seat}.text", True, "start"))
+        if intended:
+            r = (11 if t.wide else 8) * k
+            out.append(Icon("intended", _r(left + text_width(label, size, True) + r * 1.5), _r(top), _r(r)))
         vx, vy, vr = x1 - (voice + 7) * k, top, voice * k
         value = str(view.voice[seat])
         size = _r(max(10.0, vr * (0.8 if len(value) < 3 else 0.66)))
         out.append(Icon("voice", _r(vx), _r(vy), _r(vr), seat))
         out.append(Text(_r(vx), _r(vy + size * 0.36), value, size, f"seat.{seat}.glyph", True))
         out += self._hand(seat, x0 + 10 * k, top + (sign + 12) * k, w - 20 * k)
-        out += self._footer(seat, x0, y1, w)
-        return [*out, *self._tags(seat), *self._statuses(seat)]
+        return out + self._footer(seat, x0, y1, w)
 
     def _hand(self, seat: int, x: float, y: float, room: float) -> list[Shape]:
         """A hand that may be seen, a card a line; otherwise the backs of its cards."""
@@ -398,20 +410,25 @@ class _Drawing:
             high = t.text * (0.5 + 1.25 * len(lines))
             size = (_r(wide), _r(high)) if lines else (0.0, 0.0)
             flights.append(Flight(self.place(x.sender), self.place(x.holder), size, _r(tail), x in gone))
+        plans = self._plans()
+        flights += [Flight(self.place(a), self.place(b), (0.0, 0.0), bare=True) for a, b in plans]
         taken = [(0.0, 0.0, 130 * k, 90 * k)] if t.wide else [(0.0, 0.0, t.width, 26 * k)]
         places = place_flights(t, flights, taken)
         out: list[Shape] = []
-        for x, place in zip([*flown, *gone], places, strict=True):
+        thin = k if t.wide else k * 0.8
+        for x, place in zip([*flown, *gone], places, strict=False):
             if x in gone:
-                out += _dashes(place.points, "hl.last", k if t.wide else k * 0.8)
+                out += _dashes(place.points, "hl.last", thin)
             else:
                 out += arrow(place.points, "hex.token", k * (1.15 if t.wide else 0.85))
-        out += self._plans()
-        for x, lines, place in zip([*flown, *gone], texts, places, strict=True):
+        for (seat, _), place in zip(plans, places[len(flown) + len(gone) :], strict=True):
+            out += _dashes(place.points, f"seat.{seat}.edge", thin)
+        for x, lines, place in zip([*flown, *gone], texts, places, strict=False):
             icons = [effect_icon(view.game.rules.cards[c]) for c in x.tokens]
-            out += hex_token(*place.token, t.token, icons, str(x.num), x in gone)
             if x not in gone:
                 self.tokens[x.num] = place.token
+                out += self._halo(x.num)
+            out += hex_token(*place.token, t.token, icons, str(x.num), x in gone)
             if lines:
                 out += _plate(*place.words, lines, t.text, x in gone)
         for x in view.hexes:
@@ -420,6 +437,7 @@ class _Drawing:
                 cx, cy = t.middle
                 at = (_r(px + (cx - px) * 0.42), _r(py + (cy - py) * 0.42))
                 self.tokens[x.num] = at
+                out += self._halo(x.num)
                 icons = [effect_icon(view.game.rules.cards[c]) for c in x.tokens]
                 out += hex_token(*at, t.token, icons, str(x.num))
         return out
@@ -445,60 +463,44 @@ class _Drawing:
         """What is written beside a Hex that has gone off."""
         return [f"#{x.num} went off"]
 
-    def _plans(self) -> list[Shape]:
-        """Thin arrows from cards that lie ready to where they will send their Hexes."""
-        out: list[Shape] = []
+    def _plans(self) -> list[tuple[int, int]]:
+        """From whom to whom the cards that lie ready will send their Hexes, as far as the viewer may know it."""
         ready = [e for e in self.view.ready if e.stage != COMMITTED or self.view.seat in (e.seat, TABLE)]
-        for entry in ready:
-            for j, (_, target) in enumerate(aims(self.view, entry)):
-                if target == entry.seat:
-                    continue
-                way = _plan(self.t, self.place(entry.seat), self.place(target), j)
-                if len(way) > 3:
-                    out += _dashes(way, f"seat.{entry.seat}.edge", self.k * (1.0 if self.t.wide else 0.8))
-        return out
+        return [(e.seat, to) for e in ready for _, to in aims(self.view, e) if to != e.seat]
 
-    # -- marks ---------------------------------------------------------------------------------------------------------
-
-    def marks(self, selected: tuple[str, ...], targets: tuple[str, ...], refused: tuple[str, ...]) -> list[Shape]:
-        """Rings round what is chosen, may be chosen or was refused."""
-        out: list[Shape] = []
-        for ids, role, edge in (
-            (tuple(x for x in targets if x not in selected and x not in refused), "hl.reachable", "hl.case"),
-            (selected, "hl.selected", "hl.selected.edge"),
-            (refused, "hl.illegal", "hl.case"),
-        ):
-            for name in dict.fromkeys(ids):
-                out += self._ring(name, role, edge)
-                spot = self._spot(name)
-                if role == "hl.illegal" and spot is not None:
-                    r = _r((13 if self.t.wide else 10) * self.k)
-                    out.append(Icon("mark_illegal", _r(spot[0]), _r(spot[1]), r))
-        return out
-
-    def _spot(self, name: str) -> Point | None:
-        """The upper left corner of a place, or the middle of a Hex."""
-        if name in NAMES[: self.t.n]:
-            x0, y0, _, _ = self.box(NAMES.index(name))
-            return x0, y0
-        return self.tokens.get(int(name[1:])) if name.startswith("#") and name[1:].isdigit() else None
-
-    def _ring(self, name: str, role: str, edge: str) -> list[Shape]:
-        if name in NAMES[: self.t.n]:
-            return self._frame(NAMES.index(name), role, edge)
-        at = self._spot(name)
-        if at is None:
+    def _halo(self, num: int, paint: tuple[str, str] | None = None) -> list[Shape]:
+        """A ring round a Hex, if it has one."""
+        paint = paint or self.rings.get(f"#{num}")
+        if paint is None or num not in self.tokens:
             return []
         r = _r(self.t.token * 1.24)
         w = stroke("ring", self.k, 2.2)
         return [
-            Circle(*at, r, stroke=edge, width=_r(w + 2 * stroke("casing", self.k, 1.2))),
-            Circle(*at, r, stroke=role, width=w),
+            Circle(*self.tokens[num], r, stroke=paint[1], width=_r(w + 2 * stroke("casing", self.k, 1.2))),
+            Circle(*self.tokens[num], r, stroke=paint[0], width=w),
         ]
+
+    # -- marks ---------------------------------------------------------------------------------------------------------
+
+    def marks(self) -> list[Shape]:
+        """What stands on the edges of seats, and a cross at what was refused."""
+        out: list[Shape] = []
+        for seat in range(self.t.n):
+            out += [*self._tags(seat), *self._statuses(seat)]
+        r = _r((13 if self.t.wide else 10) * self.k)
+        for name, (role, _) in self.rings.items():
+            if role == "hl.illegal" and name in NAMES[: self.t.n]:
+                _, y0, x1, _ = self.box(NAMES.index(name))
+                out.append(Icon("mark_illegal", _r(x1 - r * 1.2), _r(y0), r))
+            elif role == "hl.illegal" and name[1:].isdigit() and int(name[1:]) in self.tokens:
+                out.append(Icon("mark_illegal", *self.tokens[int(name[1:])], r))
+        return out
 
     def hover(self, name: str) -> list[Shape]:
         """A ring round what the pointer is on."""
-        return self._ring(name, "text", "hl.case")
+        if name in NAMES[: self.t.n]:
+            return self._frame(NAMES.index(name), "text", "hl.case")
+        return self._halo(int(name[1:]), ("text", "hl.case")) if name[1:].isdigit() else []
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
@@ -541,12 +543,8 @@ def _plate(x: float, y: float, lines: list[str], size: float, quiet: bool = Fals
     out: list[Shape] = [Path(rectangle(x - w / 2, y - h / 2, w, h, RADIUS["chip"]), fill, "hl.case", 1.0)]
     for i, line in enumerate(lines):
         by = y - h / 2 + size * (1.12 + 1.25 * i)
-        out.append(Text(_r(x), _r(by), line, size, ink, i == 0 or i == len(lines) - 1))
+        out.append(Text(_r(x), _r(by), line, size, ink, True))
     return out
-
-
-def _plan(t: Table, source: int, target: int, j: int) -> tuple[Point, ...]:
-    return curve(t, source, target, 0.18, (j - 0.5) * 12 * t.scale if j else 0.0)
 
 
 def _dashes(points: Iterable[Point], role: str, k: float) -> list[Shape]:

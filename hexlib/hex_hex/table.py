@@ -155,6 +155,8 @@ class Flight:
     """How far the effects reach to the right of the token."""
     near: bool = False
     """Whether the token lies close to its target: it has gone off there."""
+    bare: bool = False
+    """Whether it is only a way, without a token: where a card will send its Hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ def _placed(t: Table, flights: tuple[Flight, ...], taken: tuple[Box, ...]) -> tu
     for f in flights:
         best: tuple[float, tuple[Point, ...]] | None = None
         for pull in (0.45, 0.7, 0.95, 0.2, 1.2):
-            for aside in (0.0, step, -step, 2 * step, -2 * step):
+            for aside in (0.0, step, -step, 2 * step, -2 * step, 3 * step, -3 * step):
                 way = curve(t, f.source, f.target, pull, aside)
                 if len(way) < 6:
                     continue
@@ -228,6 +230,10 @@ def _placed(t: Table, flights: tuple[Flight, ...], taken: tuple[Box, ...]) -> tu
                 if best is None or cost < best[0]:
                     best = cost, way
         way = best[1] if best else curve(t, f.source, f.target, 0.5, 0.0) or (t.middle, t.places[f.target])
+        ways.append(way)
+        if f.bare:
+            out.append(Place(way, way[-1], way[-1]))
+            continue
         place = _beside(t, f, way, full)
         r = t.token
         x, y = place.token
@@ -237,7 +243,6 @@ def _placed(t: Table, flights: tuple[Flight, ...], taken: tuple[Box, ...]) -> tu
             full.append(
                 (place.words[0] - w - 2, place.words[1] - h - 2, place.words[0] + w + 2, place.words[1] + h + 2)
             )
-        ways.append(way)
         out.append(place)
     return tuple(out)
 
