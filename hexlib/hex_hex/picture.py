@@ -413,6 +413,13 @@ class _Drawing:
         plans = self._plans()
         flights += [Flight(self.place(a), self.place(b), (0.0, 0.0), bare=True) for a, b in plans]
         taken = [(0.0, 0.0, 130 * k, 90 * k)] if t.wide else [(0.0, 0.0, t.width, 26 * k)]
+        for seat in range(t.n):  # what stands on the edges of seats
+            x0, y0, x1, y1 = self.box(seat)
+            lines = len(statuses(view, seat))
+            if lines:
+                taken.append((x0, y1 - t.text, x1, y1 + t.text * (1.75 * lines - 0.75)))
+            if self.told.said.get(seat) or self.told.voice.get(seat):
+                taken.append((x0, y0 - t.text, x1, y0 + t.text))
         places = place_flights(t, flights, taken)
         out: list[Shape] = []
         thin = k if t.wide else k * 0.8

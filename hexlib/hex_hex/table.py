@@ -237,7 +237,7 @@ def _placed(t: Table, flights: tuple[Flight, ...], taken: tuple[Box, ...]) -> tu
         place = _beside(t, f, way, full)
         r = t.token
         x, y = place.token
-        full.append((x - r, y - r, x + r + f.tail, y + r * 1.1))
+        full.append((x - r * 1.25, y - r * 1.1, x + r + f.tail, y + r * 1.1))
         if f.words[0]:
             w, h = f.words[0] / 2, f.words[1] / 2
             full.append(
@@ -254,7 +254,7 @@ def _beside(t: Table, f: Flight, way: tuple[Point, ...], full: Sequence[Box]) ->
     best: tuple[float, Place] | None = None
     for share in (0.86, 0.78, 0.7) if f.near else (0.56, 0.48, 0.64, 0.4, 0.72, 0.3, 0.8):
         x, y = way[min(len(way) - 1, int(len(way) * share))]
-        token = (x - r, y - r, x + r + f.tail, y + r * 1.1)
+        token = (x - r * 1.25, y - r * 1.1, x + r + f.tail, y + r * 1.1)
         cost = abs(share - (0.86 if f.near else 0.56)) * 250 + sum(_overlap(token, b) for b in full)
         if not f.words[0]:
             if best is None or cost < best[0]:
@@ -276,7 +276,7 @@ def _beside(t: Table, f: Flight, way: tuple[Point, ...], full: Sequence[Box]) ->
         ):
             words = (lx - w, ly - h, lx + w, ly + h)
             more = cost + k * 6 + 3 * sum(_overlap(words, b) for b in full) + 2 * _outside(t, words)
-            more += 14 * sum(_inside(p, words) for p in way[::3])
+            more += 14 * sum(_inside(p, words) for p in way[::3]) + 90 * _inside(way[-1], words)
             if best is None or more < best[0]:
                 best = more, Place(way, (x, y), (round(lx, 1), round(ly, 1)))
     assert best is not None
