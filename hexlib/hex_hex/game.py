@@ -23,6 +23,7 @@ from hexlib.hex_hex.views import HexHexView
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
+    from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
 
 __all__ = ["HexHex"]
@@ -156,6 +157,12 @@ class HexHex(Game):
         """A pass in a window that the seat has nothing for; see ``interplay.py``."""
         assert isinstance(view, HexHexView)
         return interplay.automatic(view)
+
+    def adviser(self) -> Adviser:
+        """What opponents ask about playing well; see ``advice.py``."""
+        from hexlib.hex_hex.advice import HexHexAdviser
+
+        return HexHexAdviser()
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:

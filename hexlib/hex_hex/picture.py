@@ -415,9 +415,9 @@ class _Drawing:
         taken = [(0.0, 0.0, 130 * k, 90 * k)] if t.wide else [(0.0, 0.0, t.width, 26 * k)]
         for seat in range(t.n):  # what stands on the edges of seats
             x0, y0, x1, y1 = self.box(seat)
-            lines = len(statuses(view, seat))
-            if lines:
-                taken.append((x0, y1 - t.text, x1, y1 + t.text * (1.75 * lines - 0.75)))
+            rows = len(statuses(view, seat))
+            if rows:
+                taken.append((x0, y1 - t.text, x1, y1 + t.text * (1.75 * rows - 0.75)))
             if self.told.said.get(seat) or self.told.voice.get(seat):
                 taken.append((x0, y0 - t.text, x1, y0 + t.text))
         places = place_flights(t, flights, taken)
