@@ -31,6 +31,7 @@ __all__ = [
     "IllegalAction",
     "Line",
     "NotationError",
+    "Option",
     "Panel",
     "Pick",
     "PositionError",
@@ -40,6 +41,7 @@ __all__ = [
     "State",
     "Verdict",
     "View",
+    "checked_options",
 ]
 
 CHANCE = -1
@@ -268,6 +270,22 @@ class Panel:
     """One sentence under it: who has priority, what happens if everybody passes."""
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that is agreed before a play begins and is no ruling: decks, companions, the board, how many play."""
+
+    name: str
+    title: str
+    """What a form calls it: "Bukseon's companions"."""
+    choices: tuple[tuple[str, str], ...]
+    """Each choice's name and what a form calls it."""
+    default: str
+    shared: str = ""
+    """What to propose where several people play at one device with hidden hands; empty for the default."""
+    note: str = ""
+    """One sentence about it."""
+
+
 class View(abc.ABC):
     """All that one seat may know of a state; ``seat`` is ``None`` for a bystander.
 
@@ -473,6 +491,27 @@ class Game(abc.ABC):
         """
         return None
 
+    def options(self) -> tuple[Option, ...]:
+        """What can be agreed before a play besides the rulings; see :meth:`with_options`."""
+        return ()
+
+    def with_options(self, given: Mapping[str, str]) -> Self:
+        """The same game with those choices; what is not given stays as it is.
+
+        Raises:
+            ValueError: no such option or choice, with those there are.
+        """
+        checked_options(self, given)
+        return self
+
+    def together(self, actions: Mapping[int, Action]) -> Action:
+        """One action that stands for those of several seats who commit at once, so that a record can hold it."""
+        raise NotImplementedError(f"{self.title} has no moment in which several seats commit at once")
+
+    def race(self, view: View) -> tuple[tuple[int, Action], ...]:
+        """Where hands must be quick: each seat in the race and the action that says it was the last; else empty."""
+        return ()
+
     def adviser(self) -> Adviser:
         """What opponents ask about playing well; without one of the game's own they know only who has won."""
         from hexlib.opponents.base import Adviser
@@ -491,3 +530,20 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
         """What a record may expect, by name: ``"power"``, ``"material"``, ``"winner"`` and so on."""
+
+
+def checked_options(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    """The choices, once they are known to be some of ``game.options()``.
+
+    Raises:
+        ValueError: no such option or choice, with those there are.
+    """
+    known = {option.name: option for option in game.options()}
+    for name, value in given.items():
+        if name not in known:
+            there = ", ".join(known) or "none"
+            raise ValueError(f"{game.title} has no option {name!r}; there are {there}")
+        choices = [choice for choice, _ in known[name].choices]
+        if value not in choices:
+            raise ValueError(f"option {name} is one of {', '.join(choices)}, not {value!r}")
+    return dict(given)

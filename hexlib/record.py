@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexlib.game import TABLE, Game, State
+from hexlib.game import TABLE, Game, IllegalAction, PositionError, State
 
 if TYPE_CHECKING:
     from hexlib.record_check import Moment, Report
@@ -131,6 +131,12 @@ class Record:
     seed: int | None = None
     rulings: Mapping[str, str | int] = field(default_factory=dict)
     """The rulings that the record itself sets."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What was agreed before the play besides rulings (:meth:`hexlib.game.Game.options`); ``game`` has them in it."""
+    moves: tuple[str, ...] = ()
+    """What was played before the first step, in notation: a whole game is a seed and its moves."""
+    table: Mapping[str, Any] = field(default_factory=dict)
+    """How a play at a table was set: ``seats`` (who plays each), ``open`` hands, ``every_window``."""
     source: str = field(default="<text>", compare=False)
     """Where it was read, for messages."""
 
@@ -164,11 +170,20 @@ class Record:
         return self.steps[: found.after] + found.steps
 
     def start(self, game: Game | None = None) -> State:
-        """A fresh state at the record's start; ``game`` replaces the record's own, for example with a broken one."""
+        """A fresh state at the record's start, after its ``moves``; ``game`` replaces the record's own, for example
+        with a broken one.
+
+        Raises:
+            PositionError: the position cannot be under that game, or a move is not allowed.
+        """
         game = self.game if game is None else game
-        if self.position is not None:
-            return game.position(self.position)
-        return game.new_initial_state(seed=self.seed)
+        state = game.new_initial_state(seed=self.seed) if self.position is None else game.position(self.position)
+        for i, move in enumerate(self.moves, 1):
+            try:
+                state.apply_action(game.parse_action(move))
+            except IllegalAction as error:
+                raise PositionError(f"moves[{i}]", str(error.verdict)) from None
+        return state
 
     def replay(self, branch: str | None = None, game: Game | None = None) -> Iterator[Moment]:
         """One :class:`~hexlib.record_check.Moment` a step; ends after a step whose action is illegal."""

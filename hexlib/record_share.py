@@ -28,6 +28,7 @@ def shared(record: Record, seat: int | None = None) -> Record:
     recorded actions themselves give away, and there is no seed. A line ends before an action whose content the seat
     never learns. If the recorded actions cannot happen from such a start, the record is only where they led.
     """
+    record = replace(record, table={})
     open_record = _without_secrets(record, seat)
     view = open_record.start().view(seat)
     samples = [dict(view.determinize(Rng(n)).position()) for n in range(_SAMPLES)]
@@ -37,7 +38,7 @@ def shared(record: Record, seat: int | None = None) -> Record:
 
     def with_kept(kept: set[_Slot]) -> Record | None:
         position = _mixed(original, samples[0], hidden, kept)
-        candidate = replace(open_record, position=position, seed=None)
+        candidate = replace(open_record, position=position, seed=None, moves=())
         try:
             return candidate if _story(candidate, seat) == story else None
         except PositionError:
@@ -149,4 +150,8 @@ def _only_the_end(record: Record, seat: int | None) -> Record:
     """The last position of the main line, as the seat knows it, and nothing of how it came about."""
     last = list(record.replay())[-1]
     position = dict(last.state.view(seat).determinize(Rng(0)).position())
-    return Record(record.game, record.title, (Step(),), seat=record.seat, position=position, rulings=record.rulings)
+    return replace(
+        Record(record.game, record.title, (Step(),), seat=record.seat, position=position),
+        rulings=record.rulings,
+        options=record.options,
+    )

@@ -14,15 +14,17 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from hexlib.game import Game, NotationError, PositionError
+from hexlib.game import Game, IllegalAction, NotationError, PositionError, State
 from hexlib.record import FORMAT, Ask, Branch, Expect, GameMaker, Illegal, Record, RecordError, Step
 from hexlib.record_lines import Key, line_of, show
 
-__all__ = ["MAX_BRANCHES", "MAX_BYTES", "MAX_DEPTH", "MAX_STEPS", "MAX_STRING", "nearest", "read"]
+__all__ = ["MAX_BRANCHES", "MAX_BYTES", "MAX_DEPTH", "MAX_MOVES", "MAX_STEPS", "MAX_STRING", "nearest", "read"]
 
 MAX_BYTES = 256 * 1024
 MAX_STEPS = 400
 """Of one line, and of all branches together."""
+MAX_MOVES = 4000
+"""Of a whole game, before the first step."""
 MAX_BRANCHES = 12
 MAX_DEPTH = 8
 MAX_STRING = 2000
@@ -37,7 +39,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _BIDI = frozenset("\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _TOP = (
     "format", "game", "title", "section", "shows", "seat", "intro", "outcome",
-    "rulings", "setup", "position", "step", "branch",
+    "moves", "table", "options", "rulings", "setup", "position", "step", "branch",
 )  # fmt: skip
 _STEP = ("action", "say", "rules", "decisive", "ask", "expect")
 _ASK = ("question", "choices", "answer", "why")
@@ -94,8 +96,9 @@ class _Reader:
                     self.name(key, name)
                     stack.append(((*key, name), inner, depth + 1))
             elif isinstance(value, list):
-                if len(value) > MAX_LIST:
-                    self.fail(key, f"a list has at most {MAX_LIST} entries, this has {len(value)}")
+                most = MAX_MOVES if key == ("moves",) else MAX_LIST
+                if len(value) > most:
+                    self.fail(key, f"a list has at most {most} entries, this has {len(value)}")
                 # A list of tables does not count as a level of its own: [[step]] is one.
                 for i, inner in enumerate(value):
                     stack.append(((*key, i), inner, depth if isinstance(inner, dict) else depth + 1))
@@ -231,6 +234,11 @@ def _record(reader: _Reader, data: dict[str, Any], games: GameMaker) -> Record:
         reader.fail(("format",), f"this is format {_quote(data['format'])}; only format {FORMAT} can be read")
     rulings = _rulings(reader, data)
     game = _game(reader, reader.label(data, (), "game", need=True), rulings, games)
+    options = _options(reader, data, game)
+    try:
+        game = game.with_options(options)
+    except ValueError as error:
+        reader.fail(("options",), str(error))
     seat = reader.label(data, (), "seat")
     if seat and seat not in game.seats:
         reader.fail(("seat",), f"there is no seat {seat!r}; {nearest(seat, game.seats)}")
@@ -247,6 +255,9 @@ def _record(reader: _Reader, data: dict[str, Any], games: GameMaker) -> Record:
     if len(steps) + sum(len(b.steps) for b in branches) > MAX_STEPS:
         reader.fail((), f"a record has at most {MAX_STEPS} steps")
     position, seed = _start(reader, data, game)
+    moves = reader.labels(data, (), "moves")
+    if moves:
+        _play(reader, game.new_initial_state(seed=seed) if position is None else game.position(position), moves)
     return Record(
         game=game,
         title=reader.label(data, (), "title", need=True),
@@ -260,8 +271,54 @@ def _record(reader: _Reader, data: dict[str, Any], games: GameMaker) -> Record:
         position=position,
         seed=seed,
         rulings=rulings,
+        options=options,
+        moves=moves,
+        table=_table(reader, data, game),
         source=reader.source,
     )
+
+
+def _options(reader: _Reader, data: dict[str, Any], game: Game) -> dict[str, str]:
+    options = reader.table(("options",), data.get("options", {}))
+    for name, value in options.items():
+        reader.typed(("options", name), value, str, "the name of a choice")
+        try:
+            game.with_options({name: value})
+        except ValueError as error:
+            reader.fail(("options", name), str(error))
+    return options
+
+
+def _play(reader: _Reader, state: State, moves: Sequence[str]) -> None:
+    """See that the moves can be played one after the other."""
+    for i, move in enumerate(moves):
+        if len(move) > 400:
+            reader.fail(("moves", i), "an action has at most 400 characters")
+        try:
+            state.apply_action(state.game.parse_action(move))
+        except NotationError as error:
+            reader.fail(("moves", i), str(error))
+        except IllegalAction as error:
+            reader.fail(("moves", i), str(error.verdict))
+
+
+def _table(reader: _Reader, data: dict[str, Any], game: Game) -> dict[str, Any]:
+    from hexlib.opponents import OPPONENTS
+
+    key: Key = ("table",)
+    table = reader.table(key, data.get("table", {}))
+    reader.known(key, table, ("seats", "open", "every_window"))
+    kinds = ("person", *OPPONENTS)
+    for i, kind in enumerate(seats := reader.labels(table, key, "seats")):
+        if kind not in kinds:
+            reader.fail((*key, "seats", i), f"{_quote(kind)} plays no seat; there are {', '.join(kinds)}")
+    if seats and len(seats) != game.num_players:
+        reader.fail((*key, "seats"), f"the game has {game.num_players} seats, this names {len(seats)}")
+    out: dict[str, Any] = {"seats": list(seats)} if seats else {}
+    for name in ("open", "every_window"):
+        if name in table:
+            out[name] = reader.typed((*key, name), table[name], bool, "true or false")
+    return out
 
 
 def _rulings(reader: _Reader, data: dict[str, Any]) -> dict[str, str | int]:

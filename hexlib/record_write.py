@@ -21,6 +21,11 @@ def write(record: Record) -> str:
         if getattr(record, name):
             head[name] = getattr(record, name)
     blocks = ["".join(_pairs(head))]
+    if record.moves:
+        blocks.append("moves = [\n" + "".join(f"  {_string(move)},\n" for move in record.moves) + "]\n")
+    for name in ("table", "options"):
+        if getattr(record, name):
+            blocks.append(f"[{name}]\n" + "".join(_pairs(_sorted(getattr(record, name)))))
     if record.rulings:
         blocks.append("[rulings]\n" + "".join(_pairs(_sorted(record.rulings))))
     if record.position is not None:

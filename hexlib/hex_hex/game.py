@@ -10,9 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hexlib.game import Action, Break, Game, Pick, State, View
+from hexlib.game import Action, Break, Game, Option, Pick, State, View, checked_options
 from hexlib.hex_hex import interplay
-from hexlib.hex_hex.actions import NAMES, parse
+from hexlib.hex_hex.actions import NAMES, Last, Together, parse
 from hexlib.hex_hex.breaks import BREAKS
 from hexlib.hex_hex.components import CardSet, card_set, own_deck
 from hexlib.hex_hex.laws import Law, in_force, read_laws
@@ -163,6 +163,43 @@ class HexHex(Game):
         from hexlib.hex_hex.advice import HexHexAdviser
 
         return HexHexAdviser()
+
+    def options(self) -> tuple[Option, ...]:
+        """How many play, with which cards, and whom a window asks."""
+        cards = (("next", "HEX HEX NEXT"), ("original", "The first game"), ("both", "Both, shuffled together"))
+        asked = (("no", "Those who could play a card"), ("yes", "Everybody with a card in hand"))
+        return (
+            Option("players", "Players", tuple((str(n), str(n)) for n in range(3, 7)), str(self.players)),
+            Option("cards", "Cards", cards, str(self.rulings["cards"])),
+            Option(
+                "asks_all",
+                "Windows ask",
+                asked,
+                "yes" if self.asks_all else "no",
+                shared="yes",
+                note="Where everybody is asked, not even a pause tells what somebody holds.",
+            ),
+        )
+
+    def with_options(self, given: Mapping[str, str]) -> HexHex:
+        """The same game with those choices; see :meth:`hexlib.game.Game.with_options`."""
+        chosen = checked_options(self, given)
+        rulings = dict(self.rulings)
+        if "cards" in chosen:
+            rulings["cards"] = chosen["cards"]
+        players = int(chosen.get("players", self.players))
+        asks_all = chosen["asks_all"] == "yes" if "asks_all" in chosen else self.asks_all
+        deck = None if "cards" in chosen and chosen["cards"] != self.rulings["cards"] else self.deck
+        return replace(self, rulings=rulings, players=players, asks_all=asks_all, deck=deck)
+
+    def together(self, actions: Mapping[int, Action]) -> Action:
+        """``{Bob: rot > Dee, Eve: duck}``."""
+        return Together(tuple(actions[seat] for seat in sorted(actions)))
+
+    def race(self, view: View) -> tuple[tuple[int, Action], ...]:
+        """Everybody who was in the race of HEX HEX (Cards Worthy of Special Mention > HEX HEX NEXT)."""
+        assert isinstance(view, HexHexView)
+        return tuple((seat, Last(seat)) for seat in range(self.players)) if view.phase == "race" else ()
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:

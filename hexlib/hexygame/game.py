@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hexlib.game import Action, Break, Game, Pick, State, View
+from hexlib.game import Action, Break, Game, Option, Pick, State, View, checked_options
 from hexlib.hexygame import interplay
 from hexlib.hexygame.actions import parse
 from hexlib.hexygame.board import FIELDS, MAPS, Map, load_maps
@@ -141,6 +141,32 @@ class HexyGame(Game):
         """The hand of the seat that decides; see ``interplay.py``."""
         assert isinstance(view, HexyView)
         return interplay.trays(view)
+
+    def options(self) -> tuple[Option, ...]:
+        """The map, both decks, and the basic game without the stack's advanced rules."""
+        maps = tuple((name, f"{name.capitalize()} map") for name in MAPS)
+        decks = tuple((name, name.replace("-", " ").capitalize()) for name in self.cards.decks)
+        mine = [deck if isinstance(deck, str) else decks[seat][0] for seat, deck in enumerate(self.decks)]
+        return (
+            Option("map", "Map", maps, self.map if self.map in MAPS else "standard"),
+            Option("blue", "Blue's deck", decks, mine[0]),
+            Option("orange", "Orange's deck", decks, mine[1]),
+            Option(
+                "stack_rules",
+                "Rules",
+                (("advanced", "With the stack"), ("basic", "The basic game, without the stack")),
+                str(self.rulings["stack_rules"]),
+            ),
+        )
+
+    def with_options(self, given: Mapping[str, str]) -> HexyGame:
+        """The same game with those choices; see :meth:`hexlib.game.Game.with_options`."""
+        chosen = checked_options(self, given)
+        decks = (chosen.get("blue", self.decks[0]), chosen.get("orange", self.decks[1]))
+        rulings = dict(self.rulings)
+        if "stack_rules" in chosen:
+            rulings["stack_rules"] = chosen["stack_rules"]
+        return replace(self, rulings=rulings, map=chosen.get("map", self.map), decks=decks)
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:

@@ -6,10 +6,11 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hexlib.game import Action, Break, Game, Pick, Rng, State, View
+from hexlib.game import Action, Break, Game, Option, Pick, Rng, State, View, checked_options
 from hexlib.knee_deep import interplay, war
 from hexlib.knee_deep.actions import parse
 from hexlib.knee_deep.board import FIELDS, HQ_MASK
@@ -218,6 +219,36 @@ class KneeDeep(Game):
         """Hand and supply of the seat that decides."""
         assert isinstance(view, KneeDeepView)
         return interplay.trays(view)
+
+    def options(self) -> tuple[Option, ...]:
+        """Companions of both sides, how decks are made, and the board."""
+        out = []
+        for seat, (faction, mine) in enumerate(zip(self.seats, self.companions, strict=True)):
+            there = [(name, c.title) for name, c in self.cards.companions.items() if c.faction == faction]
+            pairs = tuple((f"{a}+{b}", f"{first} and {second}") for (a, first), (b, second) in combinations(there, 2))
+            chosen = "+".join(sorted(mine, key=[name for name, _ in there].index))
+            out.append(Option(("bukseon", "gondwana")[seat], f"{faction}'s companions", pairs, chosen))
+        decks = tuple((name, f"{name.capitalize()} decks") for name in VARIANTS)
+        boards = (("fixed", "The fixed map"), ("modular", "Laid at random"))
+        return (
+            *out,
+            Option("deck", "Decks", decks, self.deck if self.deck in VARIANTS else "casual"),
+            Option("board", "Board", boards, self.board),
+        )
+
+    def with_options(self, given: Mapping[str, str]) -> KneeDeep:
+        """The same game with those choices; see :meth:`hexlib.game.Game.with_options`."""
+        chosen = checked_options(self, given)
+        pairs = [
+            tuple(chosen[name].split("+")) if name in chosen else self.companions[seat]
+            for seat, name in enumerate(("bukseon", "gondwana"))
+        ]
+        return replace(
+            self,
+            companions=(pairs[0], pairs[1]),
+            deck=chosen.get("deck", self.deck),
+            board=chosen.get("board", self.board),
+        )
 
     def adviser(self) -> Adviser:
         """What opponents ask about playing well; see ``advice.py``."""

@@ -315,6 +315,6 @@ def test_pressing_what_is_no_longer_there(player: Player) -> None:
     player.controller.type_text("end")
     stale.click()  # its card has another meaning now, or none: never an exception
     player.strict = player.controller.strict = False
-    player._press(Pick("card", "no-such-card"))
+    player.parts.press(Pick("card", "no-such-card"))
     assert "no-such-card" in player.messages.value
     assert len(player.controller.turns) == 1

@@ -15,7 +15,7 @@ from sphinx.util import logging
 import hexlib
 import hexpage
 from hexlib.draw import theme
-from hexpage import offline, rulebooks
+from hexpage import offline, rulebooks, rulings
 from hexpage.directives import (
     Example,
     Picture,
@@ -28,6 +28,7 @@ from hexpage.directives import (
 )
 from hexpage.figure import data_script, rule_link, with_links
 from hexpage.pages import Pages, pages
+from hexpage.tablepage import GameTable
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -182,7 +183,7 @@ def _page(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
     """Add the statements that the page cites, once, at the end of its body."""
     known = pages(app.env)
     cited = known.cited.get(page)
-    if not cited or "body" not in context:
+    if cited is None or "body" not in context:
         return
     builder = app.builder
     facts = {}
@@ -223,7 +224,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("example", Example)
     app.add_directive("rules-of", RulesOf)
     app.add_directive("picture", Picture)
+    app.add_directive("table", GameTable, override=True)
     app.add_role("rule", RuleRole())
+    rulings.setup(app)
     app.connect("builder-inited", _start, priority=100)
     app.connect("builder-inited", _made)
     app.connect("env-purge-doc", _purge)

@@ -9,9 +9,25 @@ import hexlib
 
 if TYPE_CHECKING:
     from hexlib.game import Game
-    from hexlib.rules import Rulebook, Statement
+    from hexlib.rules import Chapter, Rulebook, Ruling, Statement
 
-__all__ = ["anchor", "books", "in_section", "short", "statement", "title"]
+__all__ = [
+    "READINGS",
+    "anchor",
+    "books",
+    "chapter_of_section",
+    "game_of_page",
+    "in_section",
+    "record_of_reading",
+    "ruling",
+    "ruling_label",
+    "short",
+    "statement",
+    "title",
+]
+
+READINGS = "examples/readings"
+"""Where the records of the rulings' readings stand, from the page of rulings."""
 
 
 @lru_cache(maxsize=1)
@@ -47,6 +63,42 @@ def in_section(section: str, name: str = "") -> tuple[Rulebook, tuple[Statement,
             if found:
                 return game.rulebook, found
     return None
+
+
+def game_of_page(page: str) -> str:
+    """The name of the game whose folder the page stands in, or nothing: ``book/hexygame/cards`` is of HexyGame."""
+    folders = page.split("/")[:-1]
+    return next((game.name for game in books().values() if game.name in folders), "")
+
+
+def ruling(name: str, game: str = "") -> tuple[Game, Ruling] | None:
+    """The game that has a ruling of that name, and the ruling; ``game`` is the game's name, if it must be told."""
+    for found in books().values():
+        if (not game or found.name == game) and name in found.rulebook.rulings:
+            return found, found.rulebook.rulings[name]
+    return None
+
+
+def ruling_label(name: str, game: Game) -> str:
+    """What a ``ref`` leads to: ``ruling-turret-cost``; with the game's name where two games have one of that name."""
+    several = sum(name in other.rulebook.rulings for other in books().values()) > 1
+    return "-".join(["ruling", *([game.name] if several else []), name.replace("_", "-")])
+
+
+def chapter_of_section(rulebook: Rulebook, section: str) -> Chapter | None:
+    """The chapter that covers the section: the one with the innermost heading around it."""
+    around = [
+        (len(heading), chapter)
+        for chapter in rulebook.chapters
+        for heading in chapter.sections
+        if section == heading or section.startswith(heading + " > ")
+    ]
+    return max(around, key=lambda pair: pair[0], default=(0, None))[1]
+
+
+def record_of_reading(ruling: str, reading: str, folder: str = READINGS) -> str:
+    """The path, from the page of rulings, of the record in which a reading of a switch is played."""
+    return f"{folder}/{ruling}-{reading}.toml".replace("_", "-")
 
 
 def anchor(rule: str) -> str:

@@ -157,6 +157,8 @@ def handle(kind: str, content: str, buffers: Sequence[Any]) -> str | None:
 
 
 def _play(request: dict[str, Any]) -> str:
+    if "table" in request:
+        return _table(request)
     options = {name: request[key] for name, key in OPTIONS.items() if request.get(key)}
     player = hexwidgets.play(
         hexlib.loads(str(request["record"])),
@@ -164,12 +166,33 @@ def _play(request: dict[str, Any]) -> str:
         step=int(request.get("step", 0)),
         seat=request.get("seat"),
         broken=tuple(map(str, request.get("broken", ()))),
+        theme_switch=False,
         **options,
     )
     if request.get("playing"):
         player.controller.play_on()
     model = str(player.model_id)
     _players[model] = player
+    return model
+
+
+def _table(request: dict[str, Any]) -> str:
+    """A whole game: a new one, or the one that the page has kept as a text."""
+    asked = request["table"]
+    options = {name: request[key] for name, key in OPTIONS.items() if request.get(key) and name != "close"}
+    table = hexwidgets.table(
+        str(asked["game"]),
+        [str(kind) for kind in asked.get("seats", ())] or None,
+        options={str(k): str(v) for k, v in asked.get("options", {}).items()},
+        open=bool(asked.get("open")),
+        every_window=bool(asked.get("every_window")),
+        start=not request.get("form"),
+        text=str(request.get("text") or ""),
+        theme_switch=False,
+        **options,
+    )
+    model = str(table.model_id)
+    _players[model] = table
     return model
 
 

@@ -14,19 +14,42 @@ from hexwidgets.messages import Message
 if TYPE_CHECKING:
     from hexwidgets.board import Board
     from hexwidgets.deckbuilder import DeckTable, build_deck
+    from hexwidgets.match import Match
     from hexwidgets.offers import Offer, offer
+    from hexwidgets.plans import Plan, plan
     from hexwidgets.player import Player, play
+    from hexwidgets.tabletop import Table, table
 
-__all__ = ["Board", "Controller", "DeckTable", "Message", "Offer", "Player", "build_deck", "offer", "play"]
+__all__ = [
+    "Board",
+    "Controller",
+    "DeckTable",
+    "Match",
+    "Message",
+    "Offer",
+    "Plan",
+    "Player",
+    "Table",
+    "build_deck",
+    "offer",
+    "plan",
+    "play",
+    "table",
+]
 
 _LAZY = {
     "Board": "board",
     "DeckTable": "deckbuilder",
+    "Match": "match",
     "Offer": "offers",
+    "Plan": "plans",
     "Player": "player",
+    "Table": "tabletop",
     "build_deck": "deckbuilder",
     "offer": "offers",
+    "plan": "plans",
     "play": "player",
+    "table": "tabletop",
 }
 
 

@@ -8,29 +8,30 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from hexlib.game import TABLE, Action, IllegalAction, NotationError, Pick
 from hexwidgets.messages import Message, plain, refusal, spoken, visible
 from hexwidgets.situation import BOARD_KINDS, Situation, Turn
 from hexwidgets.stage import Stage
 
-__all__ = ["Controller", "Turn"]
+__all__ = ["Controller", "Turn", "reader_input"]
 
 MOST_TURNS = 2000
 """Actions of one play; more are refused with a message, so that a page left open cannot grow without end."""
 MOST_TYPED = 200
 """Characters of a typed action."""
 _P = ParamSpec("_P")
+_C = TypeVar("_C", bound="Controller")
 
 
-def _input(
-    method: Callable[Concatenate[Controller, _P], None],
-) -> Callable[Concatenate[Controller, _P], None]:
+def reader_input(
+    method: Callable[Concatenate[_C, _P], None],
+) -> Callable[Concatenate[_C, _P], None]:
     """An input of the reader: nothing half-applied, every error a message, observers told once at the end."""
 
     @functools.wraps(method)
-    def run(self: Controller, *args: _P.args, **kwargs: _P.kwargs) -> None:
+    def run(self: _C, *args: _P.args, **kwargs: _P.kwargs) -> None:
         saved = dict(self.__dict__)
         self._depth += 1
         try:
@@ -52,7 +53,7 @@ def _input(
             if not self._depth:
                 self._tell()
 
-    return cast("Callable[Concatenate[Controller, _P], None]", run)
+    return cast("Callable[Concatenate[_C, _P], None]", run)
 
 
 class Controller(Situation):
@@ -63,7 +64,7 @@ class Controller(Situation):
 
     # ---- the example --------------------------------------------------------------------------------------------
 
-    @_input
+    @reader_input
     def next(self) -> None:
         """The next frame; where the record asks something first, the question, and the frame on the second call."""
         self._leave_play()
@@ -79,7 +80,7 @@ class Controller(Situation):
         else:
             self._show(self.at + 1)
 
-    @_input
+    @reader_input
     def back(self) -> None:
         """The frame before."""
         self._leave_play()
@@ -89,14 +90,14 @@ class Controller(Situation):
         else:
             self._show(self.at - 1)
 
-    @_input
+    @reader_input
     def go(self, step: int) -> None:
         """Show a frame, counted from 0; beyond the ends, the first or last."""
         self._leave_play()
         self.message = Message("info", "")
         self._show(step)
 
-    @_input
+    @reader_input
     def choose_branch(self, branch: str | None) -> None:
         """Show another line, at the same frame where both still agree, else where they part."""
         if self.record is None or branch not in self.record.lines:
@@ -108,7 +109,7 @@ class Controller(Situation):
         self.message = Message("info", "")
         self._show(min(self.at, max(0, same - 1)))
 
-    @_input
+    @reader_input
     def go_on(self, branch: str) -> None:
         """Go on with a branch that begins where the line on show ends."""
         if branch not in dict(self.ways_on()):
@@ -116,7 +117,7 @@ class Controller(Situation):
         self.branch = branch
         self.next()
 
-    @_input
+    @reader_input
     def answer(self, choice: str) -> None:
         """The reader's guess; shows the frame and how it compares."""
         ask = self.ask
@@ -143,7 +144,7 @@ class Controller(Situation):
 
     # ---- whose eyes ---------------------------------------------------------------------------------------------
 
-    @_input
+    @reader_input
     def look(self, seat: int | str) -> None:
         """See with another seat's eyes, or ``TABLE``."""
         self.seat = self._seat(seat)
@@ -152,12 +153,12 @@ class Controller(Situation):
 
     # ---- staged input -------------------------------------------------------------------------------------------
 
-    @_input
+    @reader_input
     def click(self, spot: str, kind: str = "field") -> None:
         """A place on the board was pointed at."""
         self.choose(Pick(kind, spot))
 
-    @_input
+    @reader_input
     def choose(self, pick: Pick) -> None:
         """Make a pick: go a stage further, finish the action, take the pick back, or be told why not."""
         if self.mode != "play":
@@ -222,7 +223,7 @@ class Controller(Situation):
             return "The game is over."
         return f"{self.game.seats[self.to_act]} decides now. Look with their eyes, or with everybody's, to go on."
 
-    @_input
+    @reader_input
     def type_text(self, text: str) -> None:
         """A typed action ("move B2.6-B2.0"), place ("B2.6"), card or choice."""
         text = " ".join(text[: MOST_TYPED + 1].split())
@@ -254,7 +255,7 @@ class Controller(Situation):
     def _spot(self, wanted: str) -> tuple[str, str] | None:
         return next(((s.kind, s.id) for s in self.scene().spots if s.id.casefold() == wanted), None)
 
-    @_input
+    @reader_input
     def cancel(self) -> None:
         """Take the last pick back."""
         self.stage.back()
@@ -277,7 +278,7 @@ class Controller(Situation):
         self._fresh()
         self.message = Message("done", " ".join(e.text for e in visible(events, self.seat)))
 
-    @_input
+    @reader_input
     def play_on(self) -> None:
         """Take over from the frame on show. The same frame as last time goes on with what was played there."""
         if self.mode == "play":
@@ -293,7 +294,7 @@ class Controller(Situation):
         self._fresh()
         self.message = Message("info", "You play now, for every side." if self.seat == TABLE else "You play now.")
 
-    @_input
+    @reader_input
     def back_to_example(self) -> None:
         """Show the example again where the reader took over; the play is kept for :meth:`play_on`."""
         self._leave_play()
@@ -302,7 +303,7 @@ class Controller(Situation):
             self._show(self.left[1])
         self.message = Message("info", "This is the example again.")
 
-    @_input
+    @reader_input
     def undo(self) -> None:
         """Take the picks of a begun action back, or else the last action."""
         if not self.can_undo:
@@ -320,7 +321,7 @@ class Controller(Situation):
         self._now = turn.before
         self._fresh()
 
-    @_input
+    @reader_input
     def redo(self) -> None:
         """Do the action that was taken back last."""
         if not self.can_redo:
@@ -328,7 +329,7 @@ class Controller(Situation):
         else:
             self._do(self.future[0].action)
 
-    @_input
+    @reader_input
     def undo_all(self) -> None:
         """Take everything back, to where the reader took over."""
         while self.mode == "play" and self.turns:
@@ -338,12 +339,12 @@ class Controller(Situation):
 
     # ---- broken rules, outcome, sharing ---------------------------------------------------------------------------
 
-    @_input
+    @reader_input
     def break_rules(self, rules: Iterable[str]) -> None:
         """Play with exactly these rules broken (none mends them all) and see what becomes of the example."""
         self._break(tuple(dict.fromkeys(rules)))
 
-    @_input
+    @reader_input
     def toggle_rule(self, rule: str) -> None:
         """Break a rule, or mend it."""
         kept = tuple(b for b in self.broken if b.partition("=")[0] != rule.partition("=")[0])

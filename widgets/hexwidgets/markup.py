@@ -14,7 +14,7 @@ from hexwidgets.controller import Controller
 from hexwidgets.example import Broken, Outcome
 from hexwidgets.messages import Message, rule_name
 
-__all__ = ["asked", "log", "message", "narration", "notice", "outcome", "rule", "safe_link", "strip"]
+__all__ = ["asked", "log", "message", "narration", "notice", "outcome", "rule", "safe_link", "sign", "strip"]
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 MOST_LOGGED = 200
@@ -31,9 +31,14 @@ def _sign(name: str, seat: int | None) -> str:
     return f'<svg class="hx-icon" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" focusable="false">{body}</svg>'
 
 
+def sign(name: str, seat: int | None) -> str:
+    """An icon as a small picture beside its words; nothing where there is none of that name."""
+    return _sign(name, seat) if name in ICONS else ""
+
+
 def _chip(chip: Chip, seat: int) -> str:
-    sign = _sign(chip.icon, seat) if chip.icon in ICONS else ""
-    return f'<span class="hx-chip">{sign}<span>{escape(chip.label)}</span> <span>{escape(chip.value)}</span></span>'
+    words = f"<span>{escape(chip.label)}</span> <span>{escape(chip.value)}</span>"
+    return f'<span class="hx-chip">{sign(chip.icon, seat)}{words}</span>'
 
 
 def strip(sides: Sequence[Side], headline: str) -> str:
@@ -51,7 +56,8 @@ def strip(sides: Sequence[Side], headline: str) -> str:
             + (f'<span class="hx-rows">{rows}</span>' if rows else "")
             + "</section>"
         )
-    return f'<div class="hx-headline">{escape(headline)}</div><div class="hx-strip">{"".join(out)}</div>'
+    many = " hx-many" if len(sides) > 2 else ""
+    return f'<div class="hx-headline">{escape(headline)}</div><div class="hx-strip{many}">{"".join(out)}</div>'
 
 
 def narration(c: Controller) -> str:

@@ -6,7 +6,6 @@ The same widget runs in JupyterLab and in the book's pages (only base, controls 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
@@ -18,11 +17,13 @@ from traitlets import Unicode, observe, validate
 
 from hexlib.draw.svg import img
 from hexlib.draw.theme import THEMES
-from hexlib.game import Game, Pick, State
+from hexlib.game import Game, State
 from hexwidgets import markup, style
 from hexwidgets.board import Board
 from hexwidgets.controller import Controller
+from hexwidgets.entry import Entry
 from hexwidgets.messages import Message, plain, spoken
+from hexwidgets.panels import Panels
 from hexwidgets.parts import Buttons, Kit, put
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Player(w.VBox):  # type: ignore[misc]
         width: px of the board's picture, or "wide" or "narrow" as the game understands them.
         close: what the picture closes up on, as the game understands it; empty for the whole board.
         rule_link: address of a rule's statement, with ``{id}`` in it; empty for no links.
+        theme_switch: whether there is a button for light and dark; a page has its own.
     """
 
     theme = Unicode("light", help="light or dark").tag(sync=True)
@@ -63,6 +65,7 @@ class Player(w.VBox):  # type: ignore[misc]
         width: float | str = 760,
         close: str = "",
         rule_link: str = "",
+        theme_switch: bool = True,
     ) -> None:
         self.controller = controller
         self.strict = controller.strict
@@ -73,7 +76,7 @@ class Player(w.VBox):  # type: ignore[misc]
         self._busy = False
         self._kit = Kit()
         theme = theme if theme in THEMES else THEMES[0]
-        self._make(theme)
+        self._make(theme, theme_switch)
         super().__init__(
             self._arranged(), theme=theme, layout=self._kit.layout, _dom_classes=("hx-player", f"hx-{theme}")
         )
@@ -93,7 +96,7 @@ class Player(w.VBox):  # type: ignore[misc]
 
     # ---- making -------------------------------------------------------------------------------------------------
 
-    def _make(self, theme: str) -> None:
+    def _make(self, theme: str, theme_switch: bool) -> None:
         c, kit = self.controller, self._kit
         self.board = Board(self._scene(), theme=theme)
         self.board.guard = self.guard
@@ -115,18 +118,11 @@ class Player(w.VBox):  # type: ignore[misc]
         self.eyes = kit.dropdown("Seen by", [(name, seat) for seat, name in c.eyes])
         self.eyes.observe(self._eyes_chosen, "index")
         self.answers = Buttons(kit, self._answered)
-        self.choices = kit.dropdown("Choices")
-        self.choose_button = self._button("Choose", "Make the choice shown", self._choose, "hx-first")
-        self.cancel_button = self._button("Cancel", "Take the last pick back", c.cancel)
-        self.options = Buttons(kit, self._press)
-        self.hand = Buttons(kit, self._press)
-        self.supply = Buttons(kit, self._press)
-        self.hand_title, self.supply_title = kit.html(), kit.html()
-        self.typed = kit.text("Or type", "an action, a field, a card")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to hear of Enter
-            self.typed.on_submit(lambda _: self.guard(self._type))
-        self.type_button = self._button("Do", "Do what is typed", self._type)
+        self.parts = entry = Entry(kit, c, self.guard)
+        self.choices, self.choose_button, self.cancel_button = entry.choices, entry.choose_button, entry.cancel_button
+        self.options, self.hand, self.supply = entry.options, entry.hand, entry.supply
+        self.typed, self.type_button, self.entry = entry.typed, entry.type_button, entry.box
+        self.panels = Panels(kit, entry.press)
         self.rule_rows: list[tuple[Any, Any, Any]] = []
         self.rules_title = kit.html('<p class="hx-title">Rules at work here</p>')
         self.rules = kit.column("hx-rulelist")
@@ -135,6 +131,7 @@ class Player(w.VBox):  # type: ignore[misc]
         self.theme_button = self._button(
             _other_theme(theme).capitalize(), "Light or dark", self._swap_theme, "hx-small"
         )
+        put(self.theme_button, shown=theme_switch)
         self.record_text = kit.area("Record")
         self.style_sheet = kit.html(style.sheet())
 
@@ -143,16 +140,6 @@ class Player(w.VBox):  # type: ignore[misc]
 
     def _arranged(self) -> tuple[Any, ...]:
         kit = self._kit
-        self.entry = kit.column(
-            "hx-entry",
-            kit.row(self.choices, self.choose_button, self.cancel_button),
-            self.options.box,
-            self.hand_title,
-            self.hand.box,
-            self.supply_title,
-            self.supply.box,
-            kit.row(self.typed, self.type_button),
-        )
         steps = kit.row(self.back_button, self.next_button, self.play_button, self.undo_button, self.redo_button)
         left = kit.column("hx-left", self.board, self.under, steps, kit.row(self.branches, self.eyes))
         right = kit.column(
@@ -162,6 +149,7 @@ class Player(w.VBox):  # type: ignore[misc]
             self.answers.box,
             self.messages,
             self.outcome,
+            self.panels.box,
             self.entry,
             kit.column("hx-rules", self.rules_title, self.rules),
         )
@@ -241,28 +229,8 @@ class Player(w.VBox):  # type: ignore[misc]
         put(self.mend_button, shown=bool(c.broken))
 
     def _refresh_entry(self, playing: bool) -> None:
-        c = self.controller
-        put(self.entry, shown=playing)
-        choices, chosen = c.choices(), c.chosen()
-        labels = _told_apart([spoken(p) for p in choices])
-        if labels != [label for label, _ in self.choices.options]:
-            options = list(zip(labels, range(len(choices)), strict=True))
-            put(self.choices, options=options)
-            put(self.choices, index=0 if choices else None)
-        self._choices = choices
-        put(self.choices, disabled=not choices)
-        put(self.choose_button, disabled=not choices)
-        put(self.cancel_button, shown=bool(chosen))
-        so_far = ", ".join(spoken(p) for p in chosen)
-        put(self.under, value=f'<p class="hx-title">Selected: {escape(so_far)}</p>' if so_far else "")
-        self.options.show((p, spoken(p), spoken(p), ()) for p in c.buttons())
-        for kind, row, title, name in (
-            ("card", self.hand, self.hand_title, "Cards"),
-            ("supply", self.supply, self.supply_title, "Supply"),
-        ):
-            tray = c.tray(kind)
-            row.show((p, spoken(p), _tray_tip(name, p, now), _tray_classes(p, now, chosen)) for p, now in tray)
-            put(title, shown=bool(tray), value=f'<p class="hx-title">{name}</p>')
+        put(self.under, value=self.parts.refresh(playing))
+        self.panels.show(self.controller.view.panels(), self.controller.choices(), self.controller.chosen())
 
     def _refresh_rules(self) -> None:
         c = self.controller
@@ -330,26 +298,11 @@ class Player(w.VBox):  # type: ignore[misc]
         if not self._busy and change["new"] is not None:
             self.guard(lambda: self.controller.look(self.controller.eyes[change["new"]][0]))
 
-    def _choose(self) -> None:
-        index = self.choices.value
-        if index is not None and index < len(self._choices):
-            self.controller.choose(self._choices[index])
-
     def _answered(self, value: str | Way) -> None:
         if isinstance(value, Way):
             self.guard(lambda: self.controller.go_on(value.branch))
         else:
             self.guard(lambda: self.controller.answer(value))
-
-    def _press(self, pick: Pick) -> None:
-        self.guard(lambda: self.controller.choose(pick))
-
-    def _type(self) -> None:
-        # Empty the box first: whoever types on as soon as the board answers must not lose a letter.
-        text, self.typed.value = self.typed.value, ""
-        self.controller.type_text(text)
-        if self.controller.message.kind in ("refused", "error"):
-            self.typed.value = text
 
     def _toggle(self, i: int) -> None:
         if i < len(self._rules):
@@ -385,29 +338,6 @@ def _other_theme(theme: str) -> str:
     return "light" if theme == "dark" else "dark"
 
 
-def _tray_tip(name: str, pick: Pick, now: bool) -> str:
-    return f"{name}: {spoken(pick)}" + ("" if now else " (not possible now; try it to see why)")
-
-
-def _tray_classes(pick: Pick, now: bool, chosen: tuple[Pick, ...]) -> tuple[str, ...]:
-    classes = ["hx-card"] if pick.kind == "card" else []
-    if not now and pick not in chosen:
-        classes.append("hx-idle")
-    if pick in chosen:
-        classes.append("hx-on")
-    return tuple(classes)
-
-
-def _told_apart(labels: list[str]) -> list[str]:
-    """Labels with a number behind those that would be equal."""
-    seen: dict[str, int] = {}
-    out = []
-    for label in labels:
-        seen[label] = seen.get(label, 0) + 1
-        out.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
-    return out
-
-
 def play(
     source: Record | Game | State | Controller | Path | str,
     *,
@@ -419,6 +349,7 @@ def play(
     width: float | str = 760,
     close: str = "",
     rule_link: str = "",
+    theme_switch: bool = True,
     strict: bool = False,
 ) -> Player:
     """A player for a record, its text or its file, for a game or for a position.
@@ -433,6 +364,7 @@ def play(
         width: px of the board's picture.
         close: what to close up on.
         rule_link: address of a rule's statement, with ``{id}`` in it.
+        theme_switch: whether there is a button for light and dark.
         strict: raise unexpected errors as well as showing them.
 
     Raises:
@@ -453,4 +385,4 @@ def play(
             source = Controller(state=source, seat=seat, broken=tuple(broken), strict=strict)
         else:
             source = Controller(source, strict=strict, **keys)
-    return Player(source, theme=theme, width=width, close=close, rule_link=rule_link)
+    return Player(source, theme=theme, width=width, close=close, rule_link=rule_link, theme_switch=theme_switch)

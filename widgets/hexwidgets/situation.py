@@ -34,6 +34,10 @@ class Turn:
     player: int
     action: Action
     events: tuple[Event, ...]
+    by: str = ""
+    """Who or what did it, where it matters: "person", an opponent's name, "itself", "chance", "race"."""
+    why: str = ""
+    """What an opponent says about it, without its subject."""
 
 
 class Situation:

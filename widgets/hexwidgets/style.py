@@ -29,6 +29,8 @@ font-family:FACE;font-size:14px;line-height:1.4;padding:8px;border-radius:10px;g
 .hx-player a{color:var(--hx-seat-0-text)}
 .hx-player .hx-gone{display:none!important}
 .hx-strip{display:grid;grid-template-columns:1fr 1fr;gap:8px}
+.hx-strip.hx-many{grid-template-columns:repeat(auto-fit,minmax(150px,1fr))}
+.hx-strip.hx-many .hx-side{border-right:0;border-left:6px solid var(--hx-side)}
 .hx-side{display:grid;align-content:start;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);
 border-radius:10px;padding:8px 12px;border-left:6px solid var(--hx-side)}
 .hx-side:nth-child(even){border-left:0;border-right:6px solid var(--hx-side)}
@@ -95,6 +97,31 @@ border-bottom:1px solid var(--hx-panel-slot);padding:2px 0}
 .hx-table th,.hx-table td{text-align:left;padding:3px 8px 3px 0;border:0;border-bottom:1px solid var(--hx-panel-slot);
 color:inherit;background:none}
 .hx-differs{font-weight:700}
+.hx-lines{list-style:none;margin:6px 0 4px!important;padding:0!important}
+.hx-line{display:flex;gap:8px;align-items:flex-start;padding:6px 8px;
+border-left:4px solid var(--hx-side,var(--hx-panel-edge));
+margin:0 0 4px;background:var(--hx-page);border-radius:6px}
+.hx-linetext{min-width:0}
+.hx-line small{display:block;color:var(--hx-text-muted);font-size:12px}
+.hx-stack .hx-line{position:relative;border:1px solid var(--hx-panel-edge);
+border-left:6px solid var(--hx-side,var(--hx-panel-edge));
+margin:-7px calc((5 - var(--hx-depth))*6px) 0 calc(var(--hx-depth)*6px);padding:11px 8px 7px}
+.hx-stack .hx-line:first-child{margin-top:0;padding-top:7px;border-color:var(--hx-text);
+border-left-color:var(--hx-side)}
+.hx-toptag{font-size:12px;font-weight:700;color:var(--hx-text-muted)}
+.hx-game,.hx-form,.hx-setup,.hx-panels,.hx-texts,.hx-racebox,.hx-race,.hx-curtainbox{gap:8px}
+.hx-fields>*{flex:1 1 210px!important}
+.hx-status{font-size:16px;font-weight:700;margin:0!important}
+.hx-curtain{border:2px solid var(--hx-text);border-radius:10px;padding:12px 14px;background:var(--hx-panel)}
+.hx-curtain p:last-child{margin:0}
+.hx-curtainbox .jupyter-button{align-self:stretch;min-height:48px;font-size:16px}
+.hx-log ol{max-height:22em;overflow:auto;padding-left:34px}
+.hx-log li{margin:0 0 5px}
+.hx-logrules{font-size:12px;color:var(--hx-text-muted)}
+.hx-log small{display:block}
+.hx-race{touch-action:none}
+.hx-texts .widget-textarea{flex:none;width:100%}
+.hx-panelfoot{margin:4px 0 0!important;font-size:13px;color:var(--hx-text-muted)}
 @media (pointer:coarse){.hx-player .jupyter-button,.hx-player select,.hx-player input{min-height:42px}
 .hx-player .jupyter-button.hx-small{min-height:38px}}
 @media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}

@@ -20,7 +20,8 @@ export function guard(el, runtime) {
 
   // a swipe scrolls the page, and a tap comes as an ordinary click: the browser makes mouse events from untouched touches
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel', 'wheel']) {
-    listen(type, (event) => { if (onCanvas(event)) event.stopImmediatePropagation(); }, { passive: true });
+    // (a race of hands needs every finger for itself)
+    listen(type, (event) => { if (onCanvas(event) && !event.target.closest('.hx-race')) event.stopImmediatePropagation(); }, { passive: true });
   }
 
   // moves come faster than Python repaints: keep the newest one until it is idle

@@ -120,7 +120,7 @@ let runtime;
 
 /**
  * Put a live board into `el`. `boot` is the started worker: { worker, ready, early }. `request` is data: record, branch, step,
- * seat, broken, playing, theme, width, close, link. `onProblem(text)` hears what goes wrong later. Returns `theme(name)` and `leave()`.
+ * seat, broken, playing, theme, width, close, link; or table, text, form. `onProblem(text)` hears what goes wrong later. Returns `model`, `theme(name)` and `leave()`.
  */
 export async function mount(el, boot, request, onProblem) {
   await boot.ready;
@@ -138,6 +138,7 @@ export async function mount(el, boot, request, onProblem) {
   const release = guard(el, at);
   Widget.attach(view.luminoWidget, el);
   return {
+    model,
     theme(name) {
       if (model.get('theme') === name || model.get('theme') === undefined) return;
       model.set('theme', name);

@@ -489,4 +489,5 @@ for (const figure of document.querySelectorAll('figure[data-hexpage]')) {
 }
 armRules();
 warm(figures);
-window.hexpage = { start, rehearse };
+window.hexpage = { start, rehearse, warm, page, el, sign, theme, narrow };
+if (document.querySelector('figure[data-hexpage-table]')) import(new URL('hexpage-table.js', import.meta.url).href);

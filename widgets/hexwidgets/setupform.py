@@ -1,0 +1,183 @@
+"""The form before a game: who plays, with what options and rulings, open or hidden hands, from which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from html import escape
+from typing import Any, Final
+
+import hexlib
+from hexlib.game import Game, Option
+from hexwidgets.parts import Kit, put
+from hexwidgets.plans import KINDS, PERSON, Plan, plan
+
+__all__ = ["SetupForm"]
+
+MOST_SEATS = 6
+THINKING: Final = (("Half a second", 0.5), ("1 second", 1.0), ("3 seconds", 3.0), ("10 seconds", 10.0))
+
+
+class SetupForm:
+    """The choices of one game as widgets.
+
+    Args:
+        kit: makes the widgets.
+        first: the plan that the form shows first.
+        guard: runs a callback and shows what goes wrong.
+        start: called with the finished plan.
+    """
+
+    def __init__(
+        self, kit: Kit, first: Plan, guard: Callable[[Callable[[], None]], None], start: Callable[[Plan], None]
+    ) -> None:
+        self._guard = guard
+        self._start = start
+        self._first = first
+        self._busy = False
+        self._touched: set[str] = set(first.options)
+        self._rulings: dict[str, str | int] = dict(first.rulings)
+        self.game: Game = first.game
+        self.seats = [kit.dropdown("", [(title, kind) for kind, title in KINDS]) for _ in range(MOST_SEATS)]
+        for i, seat in enumerate(self.seats):
+            put(seat, value=first.seats[i] if i < len(first.seats) else "greedy")
+            seat.observe(self._changed, "value")
+        self.options: dict[str, Any] = {}
+        for option in self.game.options():
+            found = kit.dropdown(option.title, [(label, name) for name, label in option.choices])
+            put(found, value=option.default, tooltip=option.note or option.title)
+            found.observe(self._option_chosen, "value")
+            self.options[option.name] = found
+        self.hands = kit.dropdown("Hands", [("Hidden", False), ("Open", True)])
+        self.windows = kit.dropdown("Windows", [("Go on if nothing can be done", False), ("Stop at every one", True)])
+        self.thinking = kit.dropdown("Opponents think", THINKING)
+        self.seed = kit.text("Seed", "by chance")
+        put(self.hands, value=first.open)
+        put(self.windows, value=first.every_window)
+        put(self.thinking, value=min((s for _, s in THINKING), key=lambda s: abs(s - first.think)))
+        for each in (self.hands, self.windows):
+            each.observe(self._changed, "value")
+        switches = [r for r in self.game.rulebook.rulings.values() if r.kind == "switch" and r.name not in self.options]
+        self._switches = {r.name: r for r in switches}
+        self.ruling = kit.dropdown("Ruling", [("(as the book has them)", ""), *((r.title, r.name) for r in switches)])
+        self.reading = kit.dropdown("Reading")
+        self.ruling.observe(self._ruling_chosen, "value")
+        self.reading.observe(self._reading_chosen, "value")
+        self.about, self.notes = kit.html(), kit.html()
+        self.start_button = kit.button("Start the game", "Begin", lambda: guard(self._begin), "hx-first")
+        self.box = kit.column(
+            "hx-setup",
+            kit.html(f'<div class="hx-headline">{escape(self.game.title)}: a game</div>'),
+            kit.html('<p class="hx-title">Who plays</p>'),
+            kit.row(*self.seats, classes=("hx-fields",)),
+            kit.html('<p class="hx-title">What is played</p>'),
+            kit.row(*self.options.values(), self.hands, self.windows, self.thinking, self.seed, classes=("hx-fields",)),
+            self.notes,
+            kit.row(self.ruling, self.reading, classes=("hx-fields",)),
+            self.about,
+            kit.row(self.start_button),
+        )
+        self._refresh()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Who plays each seat, as the form says."""
+        return tuple(seat.value for seat in self.seats[: self.game.num_players])
+
+    def plan(self) -> Plan:
+        """What the form says.
+
+        Raises:
+            ValueError: the seed is not a whole number.
+        """
+        text = self.seed.value.strip()
+        if text and not (text.isascii() and text.isdigit() and int(text) < 2**64):
+            raise ValueError(f"the seed {text[:20]!r} is not a whole number; leave it empty for chance")
+        known = {o.name: o.default for o in hexlib.game(self.game.name).options()}
+        chosen = {name: w.value for name, w in self.options.items() if w.value != known.get(name)}
+        made = plan(
+            self.game.name,
+            self.kinds,
+            options=chosen,
+            rulings=self._rulings,
+            seed=int(text) if text else None,
+            open=self.hands.value,
+            every_window=self.windows.value,
+        )
+        return replace(made, think=self.thinking.value)
+
+    def _begin(self) -> None:
+        self._start(self.plan())
+
+    def _option_chosen(self, change: Any) -> None:
+        if not self._busy:
+            self._touched.update(name for name, w in self.options.items() if w is change["owner"])
+            self._guard(self._refresh)
+
+    def _changed(self, _: Any) -> None:
+        if not self._busy:
+            self._guard(self._refresh)
+
+    def _refresh(self) -> None:
+        self._busy = True
+        try:
+            self.game = self.game.with_options({name: w.value for name, w in self.options.items()})
+            shared = self.kinds.count(PERSON) > 1 and not self.hands.value
+            for option in hexlib.game(self.game.name).options():
+                if option.name not in self._touched and option.shared:
+                    put(self.options[option.name], value=option.shared if shared else option.default)
+            for i, seat in enumerate(self.seats):
+                there = i < self.game.num_players
+                put(seat, shown=there, description=self.game.seats[i] if there else "")
+            put(self.notes, value=self._noted(shared))
+            self._show_ruling()
+        finally:
+            self._busy = False
+
+    def _noted(self, shared: bool) -> str:
+        notes = []
+        if shared:
+            notes.append("The device passes from hand to hand; a curtain hides the cards until the next one is there.")
+        elif self.hands.value:
+            notes.append("Everybody sees every hand, and any action can be taken back.")
+        elif not self.kinds.count(PERSON):
+            notes.append("Nobody plays: a demonstration to watch, step through, or stop.")
+        notes += [o.note for o in self.game.options() if o.note and _differs(o, self.options[o.name].value)]
+        return "".join(f'<p class="hx-hint">{escape(note)}</p>' for note in notes)
+
+    # ---- rulings
+
+    def _ruling_chosen(self, _: Any) -> None:
+        if not self._busy:
+            self._guard(self._refresh)
+
+    def _reading_chosen(self, change: Any) -> None:
+        name = self.ruling.value
+        if self._busy or not name or change["new"] is None:
+            return
+        if change["new"] == self._switches[name].default:
+            self._rulings.pop(name, None)
+        else:
+            self._rulings[name] = change["new"]
+        self._guard(self._refresh)
+
+    def _show_ruling(self) -> None:
+        name = self.ruling.value
+        ruling = self._switches.get(name)
+        put(self.reading, shown=ruling is not None)
+        text = ""
+        if ruling is not None:
+            options = [(key.replace("-", " ").replace("_", " "), key) for key, _ in ruling.readings]
+            if list(self.reading.options) != options:
+                put(self.reading, options=options)
+            now = self._rulings.get(name, ruling.default)
+            put(self.reading, value=now)
+            text = f'<p class="hx-hint">{escape(ruling.question)} <b>{escape(dict(ruling.readings)[str(now)])}</b></p>'
+        changed = ", ".join(f"{self._switches[n].title}: {v}" for n, v in self._rulings.items() if n in self._switches)
+        if changed:
+            text += f'<p class="hx-hint">Other than the book: {escape(changed)}.</p>'
+        put(self.about, value=text)
+
+
+def _differs(option: Option, value: str) -> bool:
+    return bool(option.shared) and value == option.shared
