@@ -216,7 +216,9 @@ class Match(Sitting):
             choice = self._think(seat, max(0.002, end - self.clock()))
             if choice is None:
                 return 0.0
-            return PACE if self.busy else None
+            if not self.busy:
+                return None
+            return PACE if self.turns and self._entry(len(self.turns) - 1) is not None else 0.0
         return None
 
     def _chance(self) -> None:
@@ -242,9 +244,14 @@ class Match(Sitting):
             choice = self._thought.on(seconds)
             if choice is None:
                 return None
-            self._take(seat, choice.action, self.plan.seats[seat], choice.why)
+            verdict = self._live().explain(choice.action)
+            if not verdict:
+                raise IllegalAction(verdict)
+            if getattr(choice.action, "seat", seat) not in (seat, -1):
+                raise ValueError(f"{choice.action} is another seat's to do")
         except Exception as error:
             return self._stumble(seat, error)
+        self._take(seat, choice.action, self.plan.seats[seat], choice.why)
         return choice
 
     def _player(self, seat: int) -> Opponent:
