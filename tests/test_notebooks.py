@@ -10,10 +10,12 @@ from typing import Any
 import nbformat
 import pytest
 
-from tools.make_notebooks import BOOK, chapters, notebook
+from tools.books import BOOKS, ROOT, Book
+from tools.make_notebooks import chapters, notebook
 
-NOTEBOOKS = sorted(Path(__file__).resolve().parents[1].glob("book/**/notebooks/*.ipynb"))
-IDS = [n.stem for n in NOTEBOOKS]
+NOTEBOOKS = sorted(ROOT.glob("book/*/notebooks/*.ipynb"))
+IDS = [f"{n.parent.parent.name}-{n.stem}" for n in NOTEBOOKS]
+CHAPTERS = [(book, chapter) for book in BOOKS if book.begun for chapter in chapters(book)]
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -26,7 +28,7 @@ def code(path: Path) -> list[dict[str, Any]]:
 
 
 def test_every_folder_of_examples_has_a_notebook() -> None:
-    assert sorted(chapters()) == IDS
+    assert {f"{book}-{chapter}" for book, chapter in CHAPTERS} == set(IDS)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=IDS)
@@ -54,11 +56,11 @@ def test_no_cell_hides_a_failure(path: Path) -> None:
         assert all(o["output_type"] in ("stream", "execute_result") for o in cell["outputs"])
 
 
-@pytest.mark.parametrize("chapter", chapters())
-def test_it_is_up_to_date(chapter: str) -> None:
+@pytest.mark.parametrize(("book", "chapter"), CHAPTERS, ids=[f"{b}-{c}" for b, c in CHAPTERS])
+def test_it_is_up_to_date(book: Book, chapter: str) -> None:
     """Run ``python tools/make_notebooks.py`` when this fails."""
-    made = notebook(chapter, players=False)["cells"]
-    stored = read(BOOK / "notebooks" / f"{chapter}.ipynb")["cells"]
+    made = notebook(chapter, book, players=False)["cells"]
+    stored = read(book.folder() / "notebooks" / f"{chapter}.ipynb")["cells"]
     assert [(c["id"], c["source"]) for c in stored] == [(c["id"], c["source"]) for c in made]
 
 
@@ -93,7 +95,7 @@ def _expected(step: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=IDS)
 def test_the_stored_outcome_is_what_the_record_says(path: Path) -> None:
     stored = {c["id"]: "".join(c["outputs"][0]["text"]) for c in code(path) if c["id"].endswith("-check")}
-    files = sorted((BOOK / "examples" / path.stem).glob("*.toml"))
+    files = sorted((path.parent.parent / "examples" / path.stem).glob("*.toml"))
     assert len(files) == len(stored)
     for file in files:
         record = tomllib.loads(file.read_text("utf-8"))

@@ -1,10 +1,11 @@
-"""Writes the book's notebooks: one for each folder of examples, with outputs stored.
+"""Writes the books' notebooks: one for each folder of examples, with outputs stored.
 
 The text of an outcome is made from the record's own expectations, never from the engine: what stands there is what a
 person wrote down from the rulebook, and nbval fails where the engine says something else. Pictures and the player's
 text come from the code. No widget state is stored.
 
-``python tools/make_notebooks.py`` writes them all, ``… make_notebooks.py war hexes`` only those of these folders.
+``python tools/make_notebooks.py`` writes them all, ``… --book hexygame`` those of one game, ``… war end`` only those of
+these folders.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from hexlib.lesson import expected_text
 from hexlib.record import Record, RecordError, load
+from tools.books import BOOKS, Book, add_argument, report
 
 __all__ = ["chapters", "notebook", "text"]
 
-ROOT = Path(__file__).resolve().parent.parent
-BOOK = ROOT / "book" / "knee-deep-in-hexes"
 VIEW = "application/vnd.jupyter.widget-view+json"
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -32,17 +34,22 @@ _METADATA = {
 IMPORTS = "import hexlib\nimport hexwidgets\nfrom hexlib.lesson import outcome_text"
 
 
-def chapters(book: Path = BOOK) -> tuple[str, ...]:
+def chapters(book: Book = BOOKS[0]) -> tuple[str, ...]:
     """The folders of examples that hold records."""
-    return tuple(sorted(p.name for p in (book / "examples").iterdir() if any(p.glob("*.toml"))))
+    return tuple(sorted({path.parent.name for path in book.examples()}))
 
 
-def _title(chapter: str, book: Path) -> str:
-    """The heading of the page that shows the most examples of the folder."""
-    texts = [page.read_text("utf-8") for page in sorted(book.glob("*.md"))]
+def _title(chapter: str, book: Book) -> str:
+    """The heading of the page that shows the most examples of the folder; "Rulings" for the readings of rulings."""
+    if chapter == "readings":
+        return "Rulings"
+    texts = [page.read_text("utf-8") for page in sorted(book.folder().glob("*.md"))]
     text = max(texts, key=lambda text: text.count(f"{{example}} examples/{chapter}/"), default="")
     heading = re.search(r"^# (.+)$", text, re.MULTILINE)
-    return heading.group(1) if heading else chapter
+    if heading and f"{{example}} examples/{chapter}/" in text:
+        return heading.group(1)
+    words = chapter.replace("-", " ")
+    return next((c.title for c in book.rulebook.chapters if c.slug == chapter), words[:1].upper() + words[1:])
 
 
 def _lines(source: str) -> list[str]:
@@ -83,7 +90,7 @@ def _player(record: Record) -> dict[str, Any]:
     }
 
 
-def notebook(chapter: str, book: Path = BOOK, *, players: bool = True) -> dict[str, Any]:
+def notebook(chapter: str, book: Book = BOOKS[0], *, players: bool = True) -> dict[str, Any]:
     """The notebook of a folder of examples; without ``players`` those cells have no outputs (quick)."""
     cells = [
         _markdown(
@@ -93,7 +100,7 @@ def notebook(chapter: str, book: Path = BOOK, *, players: bool = True) -> dict[s
         ),
         _code("imports", IMPORTS),
     ]
-    for file in sorted((book / "examples" / chapter).glob("*.toml")):
+    for file in sorted((book.folder() / "examples" / chapter).glob("*.toml")):
         record = load(file)
         name = file.stem[:56]
         intro = f"\n\n{record.intro}" if record.intro else ""
@@ -111,35 +118,40 @@ def notebook(chapter: str, book: Path = BOOK, *, players: bool = True) -> dict[s
     return {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}
 
 
-def text(book: Mapping[str, Any]) -> str:
+def text(notebook: Mapping[str, Any]) -> str:
     """The notebook as the text of its file."""
-    return json.dumps(book, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    return json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the notebooks and take away those whose examples are gone."""
-    parser = argparse.ArgumentParser(description="Write the book's notebooks from its examples.")
+    parser = argparse.ArgumentParser(description="Write the books' notebooks from their examples.")
     parser.add_argument("chapter", nargs="*", help="folders of examples; by default all")
-    wanted = parser.parse_args(arguments).chapter
-    there = chapters()
-    for chapter in wanted:
+    add_argument(parser)
+    options = parser.parse_args(arguments)
+    books: Sequence[Book] = options.book or BOOKS
+    there = {name for book in books for name in chapters(book)}
+    for chapter in options.chapter:
         if chapter not in there:
-            print(f"there is no folder of examples {chapter!r}; there are {', '.join(there)}", file=sys.stderr)
+            report(f"there is no folder of examples {chapter!r}; there are {', '.join(sorted(there))}")
             return 2
-    folder = BOOK / "notebooks"
-    folder.mkdir(exist_ok=True)
-    for chapter in wanted or there:
-        try:
-            content = text(notebook(chapter))
-        except RecordError as error:
-            print(error, file=sys.stderr)
-            return 1
-        (folder / f"{chapter}.ipynb").write_text(content, "utf-8", newline="\n")
-        print(f"{chapter}.ipynb: {len(content) // 1024} kB")
-    for file in folder.glob("*.ipynb"):
-        if file.stem not in there:
-            file.unlink()
-            print(f"{file.name} is gone: it has no examples")
+    for book in books:
+        folder = book.folder() / "notebooks"
+        folder.mkdir(exist_ok=True)
+        for chapter in chapters(book):
+            if options.chapter and chapter not in options.chapter:
+                continue
+            try:
+                content = text(notebook(chapter, book))
+            except RecordError as error:
+                report(str(error))
+                return 1
+            (folder / f"{chapter}.ipynb").write_text(content, "utf-8", newline="\n")
+            print(f"{book}/{chapter}.ipynb: {len(content) // 1024} kB")
+        for file in folder.glob("*.ipynb"):
+            if file.stem not in chapters(book):
+                file.unlink()
+                print(f"{book}/{file.name} is gone: it has no examples")
     return 0
 
 

@@ -1,7 +1,7 @@
 """Where each statement of a rulebook lives: in the code, in a test and on a page of the book.
 
-Reads source texts only and runs no engine, so that a broken engine cannot hide a gap. ``coverage_markdown()`` is the
-book's page about it: ``python tools/trace.py --page FILE`` writes it, ``python tools/trace.py`` prints the gaps.
+Reads source texts only and runs no engine, so that a broken engine cannot hide a gap. ``python tools/trace.py`` prints
+the gaps of every game, with ``--book`` of one; ``coverage_markdown()`` is the game's page about it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from hexpage.rulebooks import record_of_reading
+
 from hexlib.rules import Rulebook, Statement
+from tools.books import BOOKS, ROOT, Book, add_argument, find
 
 __all__ = ["MARK", "Trace", "collect", "coverage_markdown"]
 
-ROOT = Path(__file__).resolve().parent.parent
 MARK = "rule"
 """``@pytest.mark.rule("kdh.x")`` says which statements a test proves, three at most."""
+NONE = "none yet"
 _ROLE = re.compile(r"\{rule\}`(?:[^`<]*<)?([^`<>]+)>?`")
 _EXAMPLE = re.compile(r"^\s*(?:`{3,}|:{3,})\{example\}[ \t]+(\S+)", re.MULTILINE)
+_RULING = re.compile(r"^\s*(?:`{3,}|:{3,})\{ruling\}[ \t]+(\S+)[ \t]*\n((?:\s*:.*\n)*)", re.MULTILINE)
+_FOLDER = re.compile(r"^\s*:examples:[ \t]*(\S+)", re.MULTILINE)
 
 
 @dataclass
@@ -79,14 +86,14 @@ class Trace:
         ]
 
 
-def collect(package: str = "knee_deep", root: Path = ROOT) -> Trace:
-    """Every citation that the sources of the game hold."""
-    slug = package.replace("_", "-") + ("-in-hexes" if package == "knee_deep" else "")
-    trace = Trace(Rulebook.load(package), slug)
+def collect(book: Book | str = BOOKS[0], root: Path = ROOT) -> Trace:
+    """Every citation that the sources of the game hold; the book may be told by its folder or its package."""
+    book = find(book) if isinstance(book, str) else book
+    trace = Trace(book.rulebook, book.slug)
     prefix = next(iter(trace.rulebook.statements)).partition(".")[0]
-    _code(trace, root / "hexlib" / package, prefix)
+    _code(trace, root / "hexlib" / book.package, prefix)
     _tests(trace, root / "tests", prefix)
-    _book(trace, root / "book" / slug)
+    _book(trace, book.folder(root))
     return trace
 
 
@@ -156,7 +163,7 @@ def _book(trace: Trace, folder: Path) -> None:
         text = page.read_text("utf-8")
         for rule in _ROLE.findall(text):
             trace.cite(trace.pages, rule.strip(), page.name)
-        for path in _EXAMPLE.findall(text):
+        for path in (*_EXAMPLE.findall(text), *_readings(trace.rulebook, text)):
             file = (page.parent / path).resolve()
             if not file.is_file():
                 trace.mistakes.append(f"{page.name}: there is no {path}")
@@ -164,20 +171,32 @@ def _book(trace: Trace, folder: Path) -> None:
                 trace.cite(trace.pages, rule, page.name)
 
 
-def coverage_markdown(package: str = "knee_deep", root: Path = ROOT, book: str = "..") -> str:
-    """The page of the book that shows, for every finished statement, its code, its tests and its place.
+def _readings(rulebook: Rulebook, text: str) -> Iterator[str]:
+    """The records that the page's rulings show: for each reading of a switch one."""
+    for name, options in _RULING.findall(text):
+        ruling = rulebook.rulings.get(name)
+        if ruling is not None and ruling.kind == "switch":
+            folder = _FOLDER.search(options)
+            for reading, _ in ruling.readings:
+                yield record_of_reading(name, reading, folder.group(1) if folder else "examples/readings")
 
-    ``book`` is the way from the page to the book's folder. MyST Markdown with the roles of ``hexpage``.
+
+def coverage_markdown(book: Book = BOOKS[0], root: Path = ROOT) -> str:
+    """The page that shows, for every finished statement of a game, its code, its tests and its place.
+
+    It stands beside the books' folders, in ``book/reference``. MyST Markdown with the roles of ``hexpage``.
     """
-    trace = collect(package, root)
-    finished = trace.finished()
+    trace = collect(book, root)
+    finished, total = trace.finished(), len(trace.rulebook.statements)
     whole = sum(not trace.gaps(s.id) for s in finished)
+    kept = "kept by the code or its data, proved by a test or an example, and told on the page of their chapter"
     out = [
-        "# Where each rule lives",
+        f"# {book.title}: where each rule lives",
         "",
-        f"The rulebook makes {len(trace.rulebook.statements)} statements, and {len(finished)} of them stand in "
-        f"finished chapters. Of those, {whole} are kept by the code or its data, proved by a test or an example, and "
-        "told on the page of their chapter.",
+        f"The rulebook makes {total} statements, and {len(finished)} of them stand in finished chapters. "
+        f"Of those, {whole} are {kept}."
+        if len(finished) < total
+        else f"The rulebook makes {len(finished)} statements. {'All' if whole == len(finished) else whole} are {kept}.",
         "",
     ]
     for chapter in trace.rulebook.chapters:
@@ -191,10 +210,10 @@ def coverage_markdown(package: str = "knee_deep", root: Path = ROOT, book: str =
             "|---|---|---|---|",
         ]
         for s in statements:
-            pages = ", ".join(f"[{p.removesuffix('.md')}]({book}/{trace.slug}/{p})" for p in trace.pages.get(s.id, ()))
+            pages = ", ".join(f"[{p.removesuffix('.md')}](../{trace.slug}/{p})" for p in trace.pages.get(s.id, ()))
             out.append(
                 f"| {{rule}}`{s.id}` | {_places(trace.code.get(s.id, ()))} | "
-                f"{_places(trace.tests.get(s.id, ()))} | {pages or 'none yet'} |"
+                f"{_places(trace.tests.get(s.id, ()))} | {pages or NONE} |"
             )
         out.append("")
     later = [(c.title, len(trace.rulebook.in_chapter(c.slug))) for c in trace.rulebook.chapters if c.later]
@@ -207,22 +226,22 @@ def _places(places: list[str] | tuple[str, ...]) -> str:
     """The first few places, as code."""
     short = [p.rpartition("/")[2].partition("::")[2] or p.rpartition("/")[2] for p in places]
     more = f" and {len(short) - 3} more" if len(short) > 3 else ""
-    return ", ".join(f"`{p}`" for p in short[:3]) + more if short else "none yet"
+    return ", ".join(f"`{p}`" for p in short[:3]) + more if short else NONE
 
 
 def main() -> int:
-    """Print the gaps, or write the page; 1 if there are gaps or mistakes."""
-    parser = argparse.ArgumentParser(description="Where each statement of the rulebook lives.")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="write the book's page there")
-    options = parser.parse_args()
-    if options.page:
-        options.page.parent.mkdir(parents=True, exist_ok=True)
-        options.page.write_text(coverage_markdown(), "utf-8", newline="\n")
-        return 0
-    trace = collect()
-    lines = [*trace.mistakes, *trace.missing()]
-    print("\n".join(lines) if lines else f"{len(trace.finished())} statements: all have code, a test and a place")
-    return 1 if lines else 0
+    """Print the gaps; 1 if there are gaps or mistakes."""
+    parser = argparse.ArgumentParser(description="Where each statement of the rulebooks lives.")
+    add_argument(parser)
+    wrong = False
+    for book in parser.parse_args().book or BOOKS:
+        trace = collect(book)
+        lines = [*trace.mistakes, *trace.missing()]
+        number = len(trace.finished())
+        print(f"{book.title}: " + ("" if lines else f"{number} statements have code, a test and a place"))
+        print("".join(f"  {line}\n" for line in lines), end="")
+        wrong = wrong or bool(lines)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -10,13 +10,13 @@ import hexwidgets
 import pytest
 from hexwidgets.keeping import kept_text
 from hexwidgets.match import Match
-from hexwidgets.panels import panel
 from hexwidgets.parts import Kit
 from hexwidgets.plans import plan
 from hexwidgets.race import Race
 from hexwidgets.setupform import SetupForm
 from hexwidgets.tabletop import Table
 
+from hexlib.draw.panels import panel
 from hexlib.game import Line, Panel, Pick
 
 KDH = "knee-deep-in-hexes"
@@ -274,7 +274,7 @@ def test_an_error_of_the_engine_is_shown_and_not_swallowed(
 
 def test_a_stack_is_drawn_as_a_stack_and_everything_is_escaped() -> None:
     top = Line("#2", "Gust <at> d4", seat=1, notes=("aims at d5",), rules=("hexy.stack.lifo",))
-    html = panel(Panel("stack", "Stack", (top, Line("#1", "Quarry", seat=0)), "Blue has priority."))
+    html = panel(Panel("stack", "Stack", (top, Line("#1", "Quarry", seat=0)), "Blue has priority."), str)
     assert html.index("#2") < html.index("#1")
     assert html.count("resolves first") == 1
     assert "hx-stack" in html
@@ -282,8 +282,8 @@ def test_a_stack_is_drawn_as_a_stack_and_everything_is_escaped() -> None:
     assert "Blue has priority." in html
     assert "--hx-depth:0" in html
     assert "--hx-depth:1" in html
-    assert "empty" in panel(Panel("stack", "Stack"))
-    assert "hx-stack" not in panel(Panel("list", "Round", (top,)))
+    assert "empty" in panel(Panel("stack", "Stack"), str)
+    assert "hx-stack" not in panel(Panel("list", "Round", (top,)), str)
 
 
 def test_a_line_of_a_panel_can_be_picked(table: Table, loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,8 +20,19 @@ from hexpage.figure import figure
 from hexpage.pages import pages
 from hexpage.story import Story, tell
 
-__all__ = ["Example", "Picture", "RuleRole", "RulesOf", "example_node", "raw_html", "rule_node", "statements_node"]
+__all__ = [
+    "Example",
+    "Picture",
+    "RuleRole",
+    "RulesOf",
+    "example",
+    "example_node",
+    "raw_html",
+    "rule_node",
+    "statements_node",
+]
 
+_WIDTH = re.compile(r"\d+(\.\d+)?(rem|em|ch|px|pt|mm|cm|in|vw|%)?")
 log = logging.getLogger(__name__)
 
 
@@ -47,8 +60,76 @@ def _switch(argument: str | None) -> bool:
     return word in {"yes", "true", "on"}
 
 
+def _width(argument: str | None) -> str:
+    """A width of CSS; a bare number is in pixels."""
+    text = (argument or "").strip()
+    if not _WIDTH.fullmatch(text):
+        raise ValueError(f"{text!r} is not a width, such as 24rem, 300px or 60%")
+    return f"{text}px" if text[-1].isdigit() else text
+
+
 def _steps(argument: str | None) -> str:
     return directives.choice(argument or "", ("decisive", "all"))
+
+
+def example(
+    directive: SphinxDirective,
+    where: str,
+    *,
+    name: str = "",
+    close: str = "",
+    all_steps: bool = False,
+    live: bool = True,
+    all_eyes: bool = True,
+    rulings: Mapping[str, str | int] | None = None,
+) -> nodes.Node:
+    """The record, told and playable, for any directive; what is wrong with it is a warning at the directive's line.
+
+    ``where`` is the record's path from the page, ``name`` the figure's id (by default made from the path). Without
+    ``all_eyes`` it is told through the record's own eyes alone. ``rulings`` are those that the record must set.
+    """
+    env = directive.env
+    relative, absolute = env.relfn2path(where)
+    env.note_dependency(relative)
+    try:
+        text = Path(absolute).read_text(encoding="utf-8")
+        record = records.loads(text, source=relative)
+        for ruling, reading in (rulings or {}).items():
+            if record.rulings.get(ruling) != reading:
+                raise ValueError(f"{relative}: this record must play under {ruling} = {reading!r} in its [rulings]")
+        name = name or _name(env.temp_data, Path(absolute).stem)
+        story = tell(record, text, scope=f"{env.docname}#{name}", close=close, all_steps=all_steps, all_eyes=all_eyes)
+    except FileNotFoundError:
+        return _wrong(directive, f"there is no record {relative}")
+    except (ValueError, KeyError) as error:
+        return _wrong(directive, str(error.args[0] if error.args else error))
+    for problem in story.problems:
+        log.warning("%s: %s", relative, problem, location=directive.get_location(), type="hexpage", subtype="record")
+    known = pages(env)
+    known.cite(env.docname, *story.rules)
+    for rule in record.shows:
+        known.shown.setdefault(rule, []).append((env.docname, name, record.title))
+    node = example_node(html=figure(story, name, live=live))
+    node += _words(story)
+    directive.set_source_info(node)
+    return node
+
+
+def _name(known: dict[str, Any], stem: str) -> str:
+    """A figure's id: the file's name, and a number where the page has it already."""
+    taken: set[str] = known.setdefault("hexpage_names", set())
+    base = name = nodes.make_id(stem) or "example"
+    count = 1
+    while name in taken:
+        count += 1
+        name = f"{base}-{count}"
+    taken.add(name)
+    return name
+
+
+def _wrong(directive: SphinxDirective, message: str) -> nodes.Node:
+    log.warning("example: %s", message, location=directive.get_location(), type="hexpage", subtype="record")
+    return nodes.warning("", nodes.paragraph("", f"This example cannot be shown. {message}"))
 
 
 class Example(SphinxDirective):
@@ -64,50 +145,16 @@ class Example(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Read and replay the record; what is wrong with it is a warning at this line."""
-        relative, absolute = self.env.relfn2path(self.arguments[0].strip())
-        self.env.note_dependency(relative)
-        path = Path(absolute)
-        try:
-            text = path.read_text(encoding="utf-8")
-            record = records.loads(text, source=relative)
-            name = self.options.get("id") or self._name(path.stem)
-            story = tell(
-                record,
-                text,
-                scope=f"{self.env.docname}#{name}",
-                close=self.options.get("close", ""),
-                all_steps=self.options.get("steps") == "all",
-            )
-        except FileNotFoundError:
-            return [self._wrong(f"there is no record {relative}")]
-        except (ValueError, KeyError) as error:
-            return [self._wrong(str(error.args[0] if error.args else error))]
-        for problem in story.problems:
-            log.warning("%s: %s", relative, problem, location=self.get_location(), type="hexpage", subtype="record")
-        known = pages(self.env)
-        known.cite(self.env.docname, *story.rules)
-        for rule in record.shows:
-            known.shown.setdefault(rule, []).append((self.env.docname, name, record.title))
-        node = example_node(html=figure(story, name, live=self.options.get("live", True)))
-        node += _words(story)
-        self.set_source_info(node)
-        return [node]
-
-    def _name(self, stem: str) -> str:
-        """The figure's id: the file's name, and a number where the page has it already."""
-        taken: set[str] = self.env.temp_data.setdefault("hexpage_names", set())
-        base = name = nodes.make_id(stem) or "example"
-        count = 1
-        while name in taken:
-            count += 1
-            name = f"{base}-{count}"
-        taken.add(name)
-        return name
-
-    def _wrong(self, message: str) -> nodes.Node:
-        log.warning("example: %s", message, location=self.get_location(), type="hexpage", subtype="record")
-        return nodes.warning("", nodes.paragraph("", f"This example cannot be shown. {message}"))
+        """Read and replay the record."""
+        found = example(
+            self,
+            self.arguments[0].strip(),
+            name=self.options.get("id", ""),
+            close=self.options.get("close", ""),
+            all_steps=self.options.get("steps") == "all",
+            live=self.options.get("live", True),
+        )
+        return [found]
 
 
 def _words(story: Story) -> nodes.container:
@@ -152,9 +199,11 @@ class RulesOf(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """List them and note where they stand."""
         section = self.arguments[0].strip()
-        found = rulebooks.in_section(section, self.options.get("game", ""))
+        name = self.options.get("game") or rulebooks.game_of_page(self.env.docname)
+        found = rulebooks.in_section(section, name)
         if found is None:
-            log.warning("rules-of: no rulebook has a section %r", section, location=self.get_location(), type="hexpage")
+            whose = f"the rulebook of {name} has no" if name else "no rulebook has a"
+            log.warning("rules-of: %s section %r", whose, section, location=self.get_location(), type="hexpage")
             return []
         known = pages(self.env)
         rules = [s.id for s in found[1]]
@@ -171,14 +220,15 @@ class Picture(SphinxDirective):
     final_argument_whitespace = True
     option_spec: ClassVar[dict[str, Any]] = {
         "game": directives.unchanged_required,
-        "width": directives.length_or_percentage_or_unitless,
+        "width": _width,
         "caption": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
         """Ask the game's package for the picture."""
         kind, *words = self.arguments[0].split()
-        games = [g for g in rulebooks.books().values() if self.options.get("game", g.name) == g.name]
+        name = self.options.get("game") or rulebooks.game_of_page(self.env.docname)
+        games = [g for g in rulebooks.books().values() if not name or g.name == name]
         for game in games:
             package = type(game).__module__.rpartition(".")[0]
             try:
@@ -194,7 +244,7 @@ class Picture(SphinxDirective):
             caption = self.options.get("caption", "")
             words_below = f"<figcaption>{nodes.unescape(caption)}</figcaption>" if caption else ""
             return [raw_html(f'<figure class="hxp-diagram"{style}>{picture}{words_below}</figure>\n')]
-        return self._wrong(f"no game draws {self.arguments[0]!r}")
+        return self._wrong(f"{name or 'no game'} {'does not draw' if name else 'draws'} {self.arguments[0]!r}")
 
     def _wrong(self, message: str) -> list[nodes.Node]:
         log.warning("picture: %s", message, location=self.get_location(), type="hexpage", subtype="picture")

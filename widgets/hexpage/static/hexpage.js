@@ -87,10 +87,17 @@ async function findRule(id) {
   openRule(id);
 }
 
-function armRules() {
-  for (const link of document.querySelectorAll('a.hxp-rule')) {
-    if (!link.hasAttribute('href')) { link.setAttribute('role', 'button'); link.tabIndex = 0; }
+/** Give citations their addresses; one without an address is a button. */
+function armRules(root) {
+  for (const link of root.querySelectorAll('a.hxp-rule')) {
+    const address = link.getAttribute('href');
+    if (address?.startsWith('hexpage:')) link.href = page.rules[link.dataset.rule]?.href || '';
+    if (!link.getAttribute('href')) { link.removeAttribute('href'); link.setAttribute('role', 'button'); link.tabIndex = 0; }
   }
+}
+
+function openRules() {
+  armRules(document);
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a.hxp-rule, a[href^="#rule:"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -218,6 +225,7 @@ class Stepper {
     p.slider = el('input', { type: 'range', class: 'hxp-slider', min: 1, step: 1, 'aria-label': 'Step', oninput: () => this.go(Number(p.slider.value) - 1) });
     p.count = el('span', { class: 'hxp-count' });
     p.controls = el('div', { class: 'hxp-controls' }, p.first, p.back, p.slider, p.count, p.next);
+    p.beside = el('div', { class: 'hxp-beside' });
     p.say = el('div', { class: 'hxp-say', 'aria-live': 'polite', 'aria-atomic': 'true' });
     p.ask = el('div', { class: 'hxp-ask' });
     p.fork = el('div', { class: 'hxp-fork' });
@@ -229,7 +237,7 @@ class Stepper {
     p.eyes = this.chooser('Seen by', data.eyes.map(([, label], i) => [label, () => { this.eye = i; this.asking = false; this.moved(); }]));
     p.tools = el('div', { class: 'hxp-tools' }, p.lines, p.eyes);
     p.example = el('div', { class: 'hxp-grid' }, p.tools, p.strip, p.stage, p.controls,
-      el('div', { class: 'hxp-panel' }, p.say, p.ask, p.fork, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
+      el('div', { class: 'hxp-panel' }, p.beside, p.say, p.ask, p.fork, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
     p.live = el('div', { class: 'hxp-live', hidden: true });
     p.player = el('div', { class: 'hxp-player', role: 'group', 'aria-label': `Example: ${data.title}`, onkeydown: (event) => this.key(event) }, p.example, p.live, p.fault);
     this.figure.querySelector('.hxp-static').before(p.player);
@@ -286,6 +294,8 @@ class Stepper {
     const p = this.parts, frame = this.frame(), { data } = this;
     this.paint(frame.picture);
     p.strip.replaceChildren(...this.strip(frame));
+    p.beside.innerHTML = data.panels[frame.panels] ?? '';
+    armRules(p.beside);
     p.slider.max = this.length;
     p.slider.value = this.step + 1;
     p.slider.setAttribute('aria-valuetext', `Step ${this.step + 1} of ${this.length}`);
@@ -313,10 +323,11 @@ class Stepper {
     if (this.shown === `${picture} ${small}`) return;
     this.shown = `${picture} ${small}`;
     if (small && !this.narrowShared) {
-      this.figure.insertAdjacentHTML('afterbegin', data.narrow[0]);
+      this.figure.insertAdjacentHTML('afterbegin', data.narrow.shared);
       this.narrowShared = true;
     }
-    stage.innerHTML = small ? data.narrow[picture + 1] : data.pictures[picture];
+    const { parts, pictures } = small ? data.narrow : data.wide;
+    stage.innerHTML = pictures[picture].map((part) => parts[part]).join('');
   }
 
   /** Keep the board where it is: the strip is always as high as it will ever be. */
@@ -487,7 +498,8 @@ for (const figure of document.querySelectorAll('figure[data-hexpage]')) {
     figure.classList.add('hxp-plain');
   }
 }
-armRules();
+openRules();
 warm(figures);
 window.hexpage = { start, rehearse, warm, page, el, sign, theme, narrow };
 if (document.querySelector('figure[data-hexpage-table]')) import(new URL('hexpage-table.js', import.meta.url).href);
+if (document.querySelector('figure[data-hexpage-deck]')) import(new URL('hexpage-deck.js', import.meta.url).href);
