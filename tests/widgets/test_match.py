@@ -348,15 +348,21 @@ def test_passing_goes_by_itself_unless_every_window_is_asked_for(stops: str, mon
 
 def test_where_hands_are_hidden_from_each_other_only_public_facts_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """A curtain that fell only for those who hold something would tell what they hold."""
-    asked: list[int | None] = []
-
-    def automatic(self: Any, view: Any) -> Any:
-        asked.append(view.seat)
-
-    monkeypatch.setattr(type(hexlib.game(HEXY)), "automatic", automatic)
     m = match(HEXY, ["person", "person"])
-    play(m, 6)
-    assert set(asked) == {None}
+    hands: list[Any] = []
+
+    def by_the_hand(self: Any, view: Any) -> Any:
+        return self.parse_action("pass") if view.public.hand[view.seat] in hands else None
+
+    monkeypatch.setattr(type(m.game), "automatic", by_the_hand)
+    for turn in range(4, 24):
+        play(m, turn)
+        hands[:] = m._live().hand
+        assert m._by_itself() is None
+    passing = _Passing("public")
+    monkeypatch.setattr(type(m.game), "automatic", lambda self, view: passing(self, view))
+    play(m, 60)
+    assert any(t.by == "itself" for t in m.turns)
 
 
 # ---- undo, looking back ------------------------------------------------------------------------------------

@@ -110,7 +110,8 @@ def as_example(match: Match, at: int | None = None, last: int = FRAMES) -> tuple
         record = replace(record, position=start.position(), seat=match.game.seats[seat] if seat is not None else "")
         if last == 0 or _comes_out(record, match, first):
             found = record.shared(seat)
-            return found, max(0, min(at - first, len(found.steps) - 1))
+            if last == 0 or len(found.steps) == len(record.steps):  # else a hidden action cut it short
+                return found, max(0, min(at - first, len(found.steps) - 1))
         last //= 2
 
 

@@ -23,6 +23,8 @@ __all__ = ["MOST_ACTIONS", "Match"]
 
 MOST_ACTIONS = 4000
 """Actions of one game, as many as a record holds."""
+FORESEEN = 8
+"""How many guesses of the hidden things a pass must go by itself in, to go by itself where hands are hidden."""
 PACE = 0.5
 """Seconds between what opponents do, so that people can follow."""
 
@@ -175,11 +177,18 @@ class Match(Sitting):
             person = self.plan.seats[seat] == PERSON
             if person and (self.plan.every_window or (self.chosen() and seat == self.to_act)):
                 continue
-            eyes = None if person and self.plan.curtained else seat
-            action = self.game.automatic(state.view(eyes))
+            if person and self.plan.curtained and not self._foreseen(seat):
+                continue
+            action = self.game.automatic(state.view(seat))
             if action is not None and state.explain(action):
                 return seat, action
         return None
+
+    def _foreseen(self, seat: int) -> bool:
+        """Whether a bystander could tell that the seat goes on by itself: it does so with any hand it might hold."""
+        rng = Rng(len(self.turns))
+        view = self._live().view(None)
+        return all(self.game.automatic(view.determinize(rng).view(seat)) is not None for _ in range(FORESEEN))
 
     def work(self, seconds: float = 0.03) -> float | None:
         """Do what nobody at the device decides, for about that long. Seconds to wait before the next call; ``None``
