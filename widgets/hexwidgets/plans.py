@@ -74,7 +74,7 @@ class Plan:
         """ "Gondwana (searching)", "Ann"."""
         kind = self.seats[seat]
         name = self.game.seats[seat]
-        return name if kind == PERSON else f"{name} ({dict(KINDS)[kind].lower()})"
+        return name if kind == PERSON else f"{name} ({dict(KINDS).get(kind, kind).lower()})"
 
 
 def plan(
