@@ -28,19 +28,20 @@ _KEYS = {FLYING: 1.6, REACH: 0.5, HASTE: 0.1, PRIORITY: 1.0, REGENERATION: 1.0, 
 
 def worth(card: Card, piece: Piece) -> float:
     """What a board card is worth where it stands, apart from its place."""
-    keys = sum(v for bit, v in _KEYS.items() if piece.keys & bit)
+    extras = 0.9 * len(card.triggers) + 0.5 * len(card.abilities)
     if card.type == BUILDING:
-        return 3.2 + 0.75 * min(piece.points, 5) + 0.4 * piece.attack + 0.25 * piece.defense + _extras(card)
+        return 3.2 + 0.75 * min(piece.points, 5) + 0.4 * piece.attack + 0.25 * piece.defense + extras
+    keys = _of_keys(piece.keys) if piece.keys else 0.0
     if card.type == CREATURE:
         fight = 1.1 * piece.attack + 0.9 * piece.defense + 0.7 * piece.actions
-        return fight + 0.65 * piece.points + keys + 0.4 * (piece.distance - 1) + _extras(card)
+        return fight + 0.65 * piece.points + keys + 0.4 * (piece.distance - 1) + extras
     fight = piece.attack + 0.4 * piece.actions if piece.actions else 0.2 * piece.attack
-    return 0.8 + 0.45 * piece.points + 0.3 * piece.defense + fight + keys + _extras(card)
+    return 0.8 + 0.45 * piece.points + 0.3 * piece.defense + fight + keys + extras
 
 
 @cache
-def _extras(card: Card) -> float:
-    return 0.9 * len(card.triggers) + 0.5 * len(card.abilities)
+def _of_keys(keys: int) -> float:
+    return sum(v for bit, v in _KEYS.items() if keys & bit)
 
 
 def reach_of(state: HexyState, field: int, goal: int, most: int) -> int:
