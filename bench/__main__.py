@@ -1,4 +1,4 @@
-"""`python -m bench [engine|page|notebooks|opponents ...]`: what is asked for; by default all but the opponents."""
+"""`python -m bench [engine|page|notebooks|opponents|proof|balance ...]`: what is asked for, or the first three."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from bench import engine
 def main() -> None:
     """Run the benchmarks that are asked for."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("what", nargs="*", choices=["engine", "page", "notebooks", "opponents", []])
+    parser.add_argument("what", nargs="*", choices=["engine", "page", "notebooks", "opponents", "proof", "balance", []])
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for one run of a contestant")
     parser.add_argument("--peers", default=sys.executable, help="interpreter that has the peers")
-    parser.add_argument("--games", type=int, default=100, help="games of each pair of opponents")
+    parser.add_argument(
+        "--games",
+        type=int,
+        help="how many games; 100 of each pair of opponents, 10000 of the proof, 2000 of the balance",
+    )
     parser.add_argument("--iterations", type=int, help="plans of the search for a decision; by default its own number")
     options = parser.parse_args()
     wanted = options.what or ["engine", "page", "notebooks"]
@@ -31,7 +35,15 @@ def main() -> None:
     if "opponents" in wanted:
         from bench import opponents
 
-        opponents.run(options.games, options.iterations)
+        opponents.run(options.games or 100, options.iterations)
+    if "proof" in wanted:
+        from bench import proof
+
+        proof.run(options.games or 10_000)
+    if "balance" in wanted:
+        from bench import balance
+
+        balance.run(options.games or 2_000)
 
 
 if __name__ == "__main__":

@@ -90,8 +90,8 @@ def plan(
 ) -> Plan:
     """A plan for a game by name.
 
-    ``seats`` may be fewer than there are: the last one named goes for the rest. By default a person plays the first
-    seat against sensible opponents.
+    ``seats`` says how many play where that is open; where fewer are named, the last one goes for the rest. By default a
+    person plays the first seat against sensible opponents.
 
     Raises:
         KeyError: there is no such game.
@@ -101,7 +101,7 @@ def plan(
     chosen = dict(options or {})
     named = list(seats) if seats else [PERSON, "greedy"]
     known = {option.name: option for option in made.options()}
-    if "players" in known and "players" not in chosen and seats and len(named) > made.num_players:
+    if "players" in known and "players" not in chosen and str(len(named)) in dict(known["players"].choices):
         chosen["players"] = str(len(named))
     made = made.with_options(chosen)
     named += [named[-1]] * (made.num_players - len(named))

@@ -108,6 +108,15 @@ color:inherit;background:none}
 .hx-log small{display:block}
 .hx-race{touch-action:none}
 .hx-texts .widget-textarea{flex:none;width:100%}
+.hx-game{container:hx-game/inline-size}
+.hx-game .hx-main{display:grid;grid-template-columns:minmax(0,1fr);gap:8px 14px;align-items:start}
+@container hx-game (min-width:600px){
+.hx-game .hx-main{grid-template:"board acts" auto "below acts" 1fr/minmax(0,1fr) minmax(240px,34%)}
+.hx-game .hx-left{grid-area:board}
+.hx-game .hx-right{grid-area:acts}
+.hx-game .hx-below{grid-area:below}}
+.hx-news{margin:4px 0 0!important;font-size:13px}
+.hx-news small{display:block;font-size:12px}
 @media (pointer:coarse){.hx-player .jupyter-button,.hx-player select,.hx-player input{min-height:42px}
 .hx-player .jupyter-button.hx-small{min-height:38px}}
 @media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}

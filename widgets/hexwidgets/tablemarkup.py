@@ -84,7 +84,7 @@ def news(m: Match) -> str:
         + "</li>"
         for e in entries
     )
-    return f'<div class="hx-panel"><p class="hx-title">What just happened</p><ul>{items}</ul></div>'
+    return f'<div class="hx-panel"><p class="hx-title">What just happened</p><ul class="hx-news">{items}</ul></div>'
 
 
 def log(m: Match, address: str) -> str:

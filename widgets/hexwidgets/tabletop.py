@@ -193,12 +193,10 @@ class Table(w.VBox):  # type: ignore[misc]
             self.entry.box,
             acts,
             self.panels.box,
-            self.news,
         )
         tools = kit.row(self.window_button, self.keep_button, self.example_button, self.new_button, self.theme_button)
-        self.game_box = kit.column(
-            "hx-game", self.strip, kit.box(left, right, classes=("hx-main",)), self.history, tools
-        )
+        main = kit.box(left, right, kit.column("hx-below", self.news), classes=("hx-main",))
+        self.game_box = kit.column("hx-game", self.strip, main, self.history, tools)
         self.form_box = kit.column("hx-form", self.form.box, kit.row(self.resume_button, self.form_load))
         return (self.style_sheet, self.form_box, self.game_box, self.texts, self.example_box)
 
