@@ -26,6 +26,7 @@ from hexlib.hexygame.vocabulary import keys_text
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
+    from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
 
 __all__ = ["HexyGame"]
@@ -174,6 +175,12 @@ class HexyGame(Game):
         if "stack_rules" in chosen:
             rulings["stack_rules"] = chosen["stack_rules"]
         return replace(self, rulings=rulings, map=chosen.get("map", self.map), decks=decks)
+
+    def adviser(self) -> Adviser:
+        """See ``advice.py``."""
+        from hexlib.hexygame.advice import HexyAdviser
+
+        return HexyAdviser(self)
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:

@@ -76,7 +76,12 @@ def test_every_example_stands_in_its_chapter() -> None:
 
 
 def test_the_loop_numbers_its_lines_and_names_their_rules() -> None:
-    lines = re.findall(r"^(\d+)\. (.+(?:\n(?:   .*)?)*)", PAGES["the-loop"], re.MULTILINE)
+    text, _, table = PAGES["the-loop"].partition("## The ids")
+    lines = re.findall(r"^(\d+)\. (.+(?:\n(?:   .*)?)*)", text, re.MULTILINE)
     assert [int(n) for n, _ in lines] == [*range(1, 9), *range(10, 15), *range(20, 26)]
-    silent = [int(n) for n, text in lines if "{rule}`" not in text]
-    assert silent == [3, 7, 25]  # what only a ruling says, and the two that lead on
+    told = {n: list(dict.fromkeys(re.findall(r"\{rule\}`([^`]+)`", words))) for n, words in lines}
+    assert [int(n) for n, rules in told.items() if not rules] == [3, 7, 25]  # a ruling's, and two that lead on
+    listed = {
+        n: re.findall(r"`([^`]+)`", cell) for n, cell in re.findall(r"^\| (\d+) \| (.+) \|$", table, re.MULTILINE)
+    }
+    assert listed == told
