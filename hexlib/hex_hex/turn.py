@@ -324,7 +324,7 @@ def _step(state: HexHexState, frame: Frame, log: Log) -> bool:
 def _window(state: HexHexState, frame: Frame, log: Log) -> bool:
     """A window: ask the next who may use it, or close it."""
     state.cached = None
-    found = first_open(state)
+    found = first_open(state) if frame[-1] else None
     if found:
         state.asked, actions = found
         state.cached = {found[0]: [*actions, PASSES[found[0]]]}
