@@ -5,6 +5,8 @@ Equal parts are stored once: frames and pictures are lists, and lines point into
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +17,8 @@ from hexlib.lesson import Frame, frame
 from hexlib.record import Record
 
 __all__ = ["Line", "Story", "tell"]
+
+_BETWEEN = re.compile("(?<=>)(?=<)")
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,7 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
     order = [*range(len(scenes.items)), *wanted.values()]
     shared, drawn = svg_parts([scenes.items[i] for i in order], scope=scope)
     small_shared, small = svg_parts([small for _, small in sorted(narrow.items())], scope=f"{scope}/narrow")
+    elements: dict[str, int] = {}
     data = {
         "record": text,
         "title": record.title,
@@ -135,14 +140,20 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
         "eye": next(i for i, (seat, _) in enumerate(eyes) if seat == record.viewer),
         "lines": told,
         "frames": frames.items,
-        "pictures": list(drawn[: len(scenes.items)]),
-        "narrow": [small_shared, *small],
+        "pictures": _pooled(drawn[: len(scenes.items)], elements),
+        "narrow": [small_shared, *_pooled(small, elements)],
+        "elements": list(elements),
         "close": close,
     }
     pictures = dict(zip(wanted, drawn[len(scenes.items) :], strict=True))
     return Story(
         record, tuple(lines), shared, pictures, data, tuple(rules), tuple(icons), tuple(dict.fromkeys(problems))
     )
+
+
+def _pooled(pictures: Iterable[str], elements: dict[str, int]) -> list[list[int]]:
+    """Each picture as places in a list of its elements: the pictures of one record are nearly alike."""
+    return [[elements.setdefault(part, len(elements)) for part in _BETWEEN.split(picture)] for picture in pictures]
 
 
 def _only_picture(line: Line, frame: Frame) -> bool:

@@ -316,7 +316,7 @@ class Stepper {
       this.figure.insertAdjacentHTML('afterbegin', data.narrow[0]);
       this.narrowShared = true;
     }
-    stage.innerHTML = small ? data.narrow[picture + 1] : data.pictures[picture];
+    stage.innerHTML = (small ? data.narrow[picture + 1] : data.pictures[picture]).map((place) => data.elements[place]).join('');
   }
 
   /** Keep the board where it is: the strip is always as high as it will ever be. */
