@@ -60,6 +60,14 @@ def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None
         frame = state.agenda[-1]
         kind = frame[0]
         if plain:
+            if kind == ANSWER:
+                found = committing(state)
+                if found:
+                    state.asked = next(iter(found))
+                    return
+                state.cached = None
+                state.agenda.pop()
+                continue
             if kind == STEP and state.hexes:
                 fast.begin_step(state)
                 continue
