@@ -15,6 +15,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for one run of a contestant")
     parser.add_argument("--peers", default=sys.executable, help="interpreter that has the peers")
     parser.add_argument("--games", type=int, default=100, help="games of each pair of opponents")
+    parser.add_argument("--game", default="knee-deep-in-hexes", choices=["knee-deep-in-hexes", "hex-hex-next"])
+    parser.add_argument("--players", type=int, default=4, choices=[3, 4, 5, 6], help="seats at a table of opponents")
     parser.add_argument("--iterations", type=int, help="plans of the search for a decision; by default its own number")
     options = parser.parse_args()
     wanted = options.what or ["engine", "page", "notebooks"]
@@ -29,9 +31,12 @@ def main() -> None:
 
         notebooks.run()
     if "opponents" in wanted:
-        from bench import opponents
+        from bench import opponents, table
 
-        opponents.run(options.games, options.iterations)
+        if options.game == "hex-hex-next":
+            table.run(options.games, options.players, options.iterations)
+        else:
+            opponents.run(options.games, options.iterations)
 
 
 if __name__ == "__main__":
