@@ -19,6 +19,8 @@ def main() -> None:
         type=int,
         help="how many games; 100 of each pair of opponents, 10000 of the proof, 2000 of the balance",
     )
+    parser.add_argument("--game", default="knee-deep-in-hexes", choices=["knee-deep-in-hexes", "hex-hex-next"])
+    parser.add_argument("--players", type=int, default=4, choices=[3, 4, 5, 6], help="seats at a table of opponents")
     parser.add_argument("--iterations", type=int, help="plans of the search for a decision; by default its own number")
     options = parser.parse_args()
     wanted = options.what or ["engine", "page", "notebooks"]
@@ -33,9 +35,12 @@ def main() -> None:
 
         notebooks.run()
     if "opponents" in wanted:
-        from bench import opponents
+        from bench import opponents, table
 
-        opponents.run(options.games or 100, options.iterations)
+        if options.game == "hex-hex-next":
+            table.run(options.games or 100, options.players, options.iterations)
+        else:
+            opponents.run(options.games or 100, options.iterations)
     if "proof" in wanted:
         from bench import proof
 
