@@ -1,7 +1,7 @@
 """One contestant for one slot of time: `python -m bench.worker NAME SECONDS` prints one JSON line.
 
-Random play: a ply is one action other than pass (here `end`, `war none`, `damage none`), drawn uniformly from the full
-legal list. Times are processor times, so that a busy machine disturbs less.
+Random play: a ply is one action other than pass (`end`, `war none`, `damage none`; a window let go by), drawn uniformly
+from the full legal list. Times are processor times, so that a busy machine disturbs less.
 """
 
 from __future__ import annotations
@@ -43,6 +43,72 @@ def knee_deep(listed: bool = False) -> Play:
             if not isinstance(action, passing) or action not in passes:
                 plies += 1
         return plies, decisions, total
+
+    return play
+
+
+def hex_hex() -> Play:
+    """Whole games of HEX HEX NEXT with four players; a pass in a window is no ply."""
+    import hexlib
+    from hexlib.game import SIMULTANEOUS
+
+    game = hexlib.game("hex-hex-next")
+    seeds = iter(range(10**9))
+    passing = type(game.parse_action("pass"))
+
+    def play() -> tuple[int, int, int]:
+        state = game.new_initial_state(seed=next(seeds))
+        plies = decisions = total = 0
+        draw = R.random
+        while not state.is_terminal():
+            if state.current_player() == SIMULTANEOUS:
+                chosen = {}
+                for seat in state.committing():
+                    actions = state.legal_actions(seat)
+                    chosen[seat] = actions[int(draw() * len(actions))]
+                    total += len(actions)
+                state.push_actions(chosen)
+                plies += len(chosen)
+                decisions += len(chosen)
+                continue
+            actions = state.legal_actions()
+            action = actions[int(draw() * len(actions))]
+            state.push(action)
+            decisions += 1
+            total += len(actions)
+            if type(action) is not passing:
+                plies += 1
+        return plies, decisions, total
+
+    return play
+
+
+def dominoes() -> Play:
+    """OpenSpiel's python_block_dominoes, driven from Python; the deal is drawn as OpenSpiel has it."""
+    import pyspiel
+    from open_spiel.python import games  # noqa: F401  (registers the games written in Python)
+
+    game = pyspiel.load_game("python_block_dominoes")
+
+    def play() -> tuple[int, int, int]:
+        state = game.new_initial_state()
+        plies = total = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                x, action = R.random(), outcomes[-1][0]
+                for outcome, chance in outcomes:
+                    x -= chance
+                    if x < 0:
+                        action = outcome
+                        break
+            else:
+                actions = state.legal_actions()
+                action = R.choice(actions)
+                total += len(actions)
+            state.apply_action(action)
+            plies += 1
+        return plies, plies, total
 
     return play
 
@@ -110,6 +176,8 @@ PLAYERS: dict[str, Callable[[], Play]] = {
     "knee-deep listed": lambda: knee_deep(listed=True),
     "python-chess": chess,
     "catanatron": catanatron,
+    "hex-hex-next": hex_hex,
+    "block dominoes": dominoes,
 }
 
 

@@ -252,6 +252,8 @@ def _choose(state: HexHexState, action: Choose, log: Log) -> None:
         if entry.target == BY_COMMAND and state.command[entry.seat] == action.seat:
             state.ready[i] = entry._replace(target=action.target, chooser=action.seat)
             text = f"By Command {NAMES[action.seat]} sends {NAMES[entry.seat]}'s Hex to {NAMES[action.target]}."
+            if action.seat == entry.seat:  # the commander has no choice left
+                text = f"{NAMES[action.seat]} sends the Hex to {NAMES[action.target]}."
             cited = ("hexhex.faq.command_choice", "hexhex.faq.command_ignores_charm")
             note(log, "choose", text, *cited, player=action.seat, target=action.target)
             return

@@ -109,11 +109,14 @@ def card_counts(state: HexHexState, readied: bool = True) -> list[int]:
     """
     counts = [len(hand) for hand in state.hand]
     if readied and len(state.hexes) > 1:
+        done: set[int] = set()
         for e in state.ready:
-            if e.stage == COMMITTED and e.owner < 0:
+            if e.stage != COMMITTED:  # turned up before, when another card was cancelled
+                done.update(e.hexes)
+            elif e.owner < 0:
                 counts[e.seat] += 2 if e.other else 1
         for h in state.hexes:
-            if counts[h.holder] and h.num < state.step_from:
+            if counts[h.holder] and h.num < state.step_from and h.num not in done:
                 counts[h.holder] -= 1
     return counts
 

@@ -23,6 +23,7 @@ from hexlib.hex_hex.views import HexHexView
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
+    from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
 
 __all__ = ["HexHex"]
@@ -146,6 +147,22 @@ class HexHex(Game):
         """What the picks mean; see ``interplay.py``."""
         assert isinstance(view, HexHexView)
         return interplay.intend(picks, view)
+
+    def trays(self, view: View) -> tuple[Pick, ...]:
+        """The viewer's own hand; at an open table that of the seat that decides."""
+        assert isinstance(view, HexHexView)
+        return interplay.trays(view)
+
+    def automatic(self, view: View) -> Action | None:
+        """A pass in a window that the seat has nothing for; see ``interplay.py``."""
+        assert isinstance(view, HexHexView)
+        return interplay.automatic(view)
+
+    def adviser(self) -> Adviser:
+        """What opponents ask about playing well; see ``advice.py``."""
+        from hexlib.hex_hex.advice import HexHexAdviser
+
+        return HexHexAdviser()
 
     def options(self) -> tuple[Option, ...]:
         """How many play, with which cards, and whom a window asks."""

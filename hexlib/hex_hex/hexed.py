@@ -46,7 +46,8 @@ def go_off(state: HexHexState, frame: Frame, log: Log) -> None:
         if len(state.hexes):
             cited += ["hexhex.multi.hexed_each"]
         text = f"Hex #{h.num} goes off on {NAMES[h.holder]}: HEXED."
-        note(log, "hexed", text, *cited, "hexhex.multi.hexed_stays", player=h.holder, hex=h.num, sender=sender)
+        cited.append("hexhex.multi.hexed_stays")
+        note(log, "hexed", text, *cited, player=h.holder, hex=h.num, sender=sender, tokens=h.tokens)
     if (
         h.challenger >= 0
         and rules.on("hexhex.challenge.fail")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hexlib.game import Action, Pick
+from hexlib.game import TABLE, Action, Pick, Rng
 from hexlib.hex_hex.actions import (
     NAMES,
     Borrow,
@@ -27,11 +27,12 @@ from hexlib.hex_hex.actions import (
     Together,
     Yield,
 )
+from hexlib.hex_hex.frames import PHASES, WINDOWS
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.views import HexHexView
 
-__all__ = ["intend", "picks"]
+__all__ = ["automatic", "intend", "picks", "trays"]
 
 
 def _player(seat: int, label: str = "") -> Pick:
@@ -112,6 +113,32 @@ def intend(chosen: Sequence[Pick], view: HexHexView) -> Action | None:
         return Last(players[0])
     make = aimed.get(view.phase)
     return make(seat, players[0]) if make else None
+
+
+def trays(view: HexHexView) -> tuple[Pick, ...]:
+    """The viewer's own hand, each kind of card once, usable now or not; with No Man's Hand also what is borrowed.
+
+    At an open table the hand of the seat that decides. A bystander has none.
+    """
+    seat = view.asked if view.seat == TABLE else view.seat
+    if seat is None or seat < 0 or view.phase == "over":
+        return ()
+    known = view.game.rules.cards
+    cards = (*view.hands[seat], *(card for card, _ in view.borrowed[seat]))
+    return tuple(_card(c, view) for c in dict.fromkeys(cards) if c in known)
+
+
+def automatic(view: HexHexView) -> Action | None:
+    """Let a window go by that the viewer's seat has no card for; None where there is something to decide.
+
+    It asks a state drawn from the view: which cards fit a window hangs on the seat's own hand and on what lies on the
+    table, so every such state gives the same answer. A pass is told to nobody else, automatic or not.
+    """
+    seat = view.seat
+    if seat is None or seat < 0 or PHASES.index(view.phase) not in WINDOWS or view.asked != seat:
+        return None
+    legal = view.determinize(Rng(0)).legal_actions(seat)
+    return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
 
 def _pressed(name: str, seat: int, players: list[int], hexes: tuple[int, ...], cards: list[str]) -> Action | None:

@@ -10,6 +10,7 @@ from hexlib.hex_hex.flight import (
     borrowable,
     borrows,
     clockwise,
+    command_choices,
     destinations,
     not_there,
     open_hexes,
@@ -169,14 +170,39 @@ def _tell(state: HexHexState, entry: Entry, fresh: list[Entry], log: Log) -> Non
     note(log, "play", text, *cited, player=entry.seat, card=card.name, hexes=entry.hexes, target=entry.target)
 
 
-def choose(state: HexHexState) -> bool:
-    """Ask the player of Command for the target of the next card that leaves a choice."""
-    for entry in state.ready:
-        if entry.target == BY_COMMAND:
-            state.asked = state.command[entry.seat]
-            return True
+def choose(state: HexHexState, log: Log) -> bool:
+    """Ask the player of Command for the target of the next card that leaves a choice.
+
+    Cards played meanwhile may have taken that choice away (there is but one fullest hand now, or it is the commander's
+    own). Then the card's own player chooses; with one way only it is taken, and with none the Hex goes off.
+    """
+    for i, entry in enumerate(state.ready):
+        if entry.target != BY_COMMAND:
+            continue
+        if not command_choices(state, entry):
+            state.command[entry.seat] = entry.seat
+            own = command_choices(state, entry)
+            if len(own) == 1:
+                state.ready[i] = entry._replace(target=own[0])
+                continue
+            if not own:
+                state.ready[i] = _astray(state, entry, log)
+                continue
+        state.asked = state.command[entry.seat]
+        return True
     state.agenda.pop()
     return False
+
+
+def _astray(state: HexHexState, entry: Entry, log: Log) -> Entry:
+    """The card has nowhere to send its Hexes: they go off."""
+    state.lost = (*state.lost, *entry.hexes)
+    if log is not None:
+        title = state.game.rules.cards[entry.other or entry.card].title
+        for num in entry.hexes:
+            text = f"{title} can send Hex #{num} to nobody any more."
+            note(log, "missed", text, "hexhex.fixation.fail_hexed", player=entry.seat, hex=num)
+    return entry._replace(target=-1, hexes=(), stage=SAFE)
 
 
 def close_reactions(state: HexHexState) -> None:

@@ -397,7 +397,7 @@ _DO: dict[int, Callable[[HexHexState, Frame, Log], bool]] = {
     BORROW: _borrow,
     ANSWER: _answer,
     REVEAL: lambda state, frame, log: step.reveal(state, log),
-    CHOOSE: lambda state, frame, log: step.choose(state),
+    CHOOSE: lambda state, frame, log: step.choose(state, log),
     REACT: _window,
     CARD: _window,
     MOVE: lambda state, frame, log: step.move(state, log),

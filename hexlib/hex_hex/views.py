@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hexlib.game import TABLE, Chip, Rng, Side, View
+from hexlib.game import TABLE, Chip, Panel, Rng, Side, View
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.frames import (
     ANSWER,
@@ -246,7 +246,7 @@ class HexHexView(View):
                     facts = self.game.rules.facts[h.tokens]
                     titles = ", ".join(self.game.rules.cards[t].title for t in h.tokens)
                     label = f"Hex #{h.num} from {NAMES[h.sender]}" + (f": {titles}" if titles else "")
-                    chips.append(Chip("hex_token", label, f"-{facts.loss}"))
+                    chips.append(Chip("hex", label, f"-{facts.loss}"))
             role = "Intended" if chips else "to act" if self.player == NAMES[s] else ""
             rows = [("Voice", str(self.voice[s])), ("Hand", str(len(self.hands[s])))]
             rows.append(("Played", str(len(self.played[s]))))
@@ -255,6 +255,12 @@ class HexHexView(View):
                 rows.append((title, NAMES[who] if who >= 0 else "in play"))
             out.append(Side(s, NAMES[s], role, str(self.voice[s]), tuple(chips), tuple(rows)))
         return tuple(out)
+
+    def panels(self) -> tuple[Panel, ...]:
+        """The Hexes, who may act now, the round and the laws; see ``panels.py``."""
+        from hexlib.hex_hex.panels import panels
+
+        return panels(self)
 
     def text(self) -> str:
         """The table as text."""

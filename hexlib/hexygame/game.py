@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexlib.game import Action, Break, Game, Option, Pick, State, View, checked_options
 from hexlib.hexygame import interplay
-from hexlib.hexygame.actions import parse
+from hexlib.hexygame.actions import Pass, parse
 from hexlib.hexygame.board import FIELDS, MAPS, Map, load_maps
 from hexlib.hexygame.breaks import BREAKS
 from hexlib.hexygame.components import STANDARD, CardSet, load_cards
 from hexlib.hexygame.options import Rules, break_named, checked_rulings
+from hexlib.hexygame.passing import passes_by_itself
 from hexlib.hexygame.pieces import sphere
 from hexlib.hexygame.setup import initial_state, read_position
 from hexlib.hexygame.state import HexyState
@@ -141,6 +142,12 @@ class HexyGame(Game):
         """The hand of the seat that decides; see ``interplay.py``."""
         assert isinstance(view, HexyView)
         return interplay.trays(view)
+
+    def automatic(self, view: View) -> Action | None:
+        """A pass where public facts say that there is nothing to answer; see ``passing.py``."""
+        assert isinstance(view, HexyView)
+        waits = view.seat is not None and view.seat == view.player and passes_by_itself(view)
+        return Pass() if waits else None
 
     def options(self) -> tuple[Option, ...]:
         """The map, both decks, and the basic game without the stack's advanced rules."""

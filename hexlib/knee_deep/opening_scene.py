@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from hexlib.knee_deep.opening_view import SetupView
 
 __all__ = ["scene"]
+
+_TALL = {(True, False): 0.32, (False, False): 0.42, (True, True): 0.6, (False, True): 1.15}
+"""A table's height by its width, the same in every step: whether the decks are casual, whether it is for a phone."""
 
 
 def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Scene:
@@ -45,7 +48,7 @@ def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Sc
         raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
     close = options.get("close") or ()
     words = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
-    height = frame(px, words).height if view.modular else round(px * (1.1 if px < 600 else 0.42))
+    height = frame(px, words).height if view.modular else round(px * _TALL[view.variant == "casual", px < 600])
     return _Table(view, float(px), height).scene()
 
 
@@ -61,18 +64,15 @@ class _Table:
     def __init__(self, view: SetupView, width: float, height: float) -> None:
         self.view, self.w, self.h = view, width, height
         # a wide picture stands at about half its width beside its words, and no text may be under 10 px then
-        self.size = round(max(11.0, min(22.0, width / 54)), 1)
-        self.low = 0.0
-        """How far down the lowest thing reaches."""
+        self.size = round(max(11.0, min(20.0, width / 60)), 1)
         self.out: list[Shape] = []
         self.words: list[str] = []
 
     def scene(self) -> Scene:
+        ground = Layer("ground", (Path(rectangle(0, 0, self.w, self.h, RADIUS["panel"]), "panel"),))
         self._top()
         for seat in (0, 1):
             self._half(seat)
-        self.h = round(max(self.h, self.low + self.size))
-        ground = Layer("ground", (Path(rectangle(0, 0, self.w, self.h, RADIUS["panel"]), "panel"),))
         title = f"The table: {self.view.headline()}"
         return Scene(self.w, self.h, title, " ".join(self.words), (ground, Layer("picture", tuple(self.out))))
 
@@ -180,7 +180,6 @@ class _Table:
             elif view.variant == "advanced":
                 words += f", {AUTHORITY - view.authority[seat]} authority left"
         self._text(left, y + 3.1 * s, words)
-        self.low = max(self.low, y + 3.4 * s)
         self.words.append(f"{words}.")
         return y + 4.1 * s
 
@@ -210,14 +209,20 @@ class _Table:
         names = tuple(self.view.game.box.cards)
         return len(names) if card == HIDDEN else names.index(card)
 
-    def _rows(self, rows: Iterable[tuple[str, str, bool]], left: float, y: float, room: float, mark: bool) -> None:
+    def _rows(self, rows: Sequence[tuple[str, str, bool]], left: float, y: float, room: float, mark: bool) -> None:
+        """Chips in rows; where the picture ends before they do, the last place says how many there are besides."""
         s = self.size
         x = left
-        for text, card, full in rows:
+        for i, (text, card, full) in enumerate(rows):
             w = text_width(text, s, True) + 1.2 * s
+            more = f"and {len(rows) - i} more"
             if x > left and x + w > left + room:
                 x, y = left, y + 2.15 * s
-            self.low = max(self.low, y + 1.75 * s)
+            last = y + 3.9 * s > self.h  # no other row after this one
+            rest = text_width(more, s) + 0.5 * s if last and i < len(rows) - 1 else 0.0
+            if last and x > left and x + w + rest > left + room:
+                self._text(x, y + 1.23 * s, more, fill="text.muted")
+                return
             x = self._chip(x, y, text, self._ink(card), dashed=card == HIDDEN, full=full or not mark) + 0.5 * s
 
 

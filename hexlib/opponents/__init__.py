@@ -13,6 +13,7 @@ from __future__ import annotations
 from hexlib.game import Game
 from hexlib.opponents.base import Adviser, Choice, Opponent, Progress, within
 from hexlib.opponents.greedy import GreedyOpponent
+from hexlib.opponents.playouts import PlayoutOpponent
 from hexlib.opponents.random import RandomOpponent
 from hexlib.opponents.search import SearchOpponent
 
@@ -22,6 +23,7 @@ __all__ = [
     "Choice",
     "GreedyOpponent",
     "Opponent",
+    "PlayoutOpponent",
     "Progress",
     "RandomOpponent",
     "SearchOpponent",
@@ -30,7 +32,7 @@ __all__ = [
 ]
 
 OPPONENTS: dict[str, type[Opponent]] = {o.name: o for o in (RandomOpponent, GreedyOpponent, SearchOpponent)}
-"""The kinds by name, weakest first."""
+"""The kinds by name, weakest first. In a chancy game "search" is a :class:`PlayoutOpponent`."""
 
 
 def opponent(name: str, game: Game, seed: int = 0) -> Opponent:
@@ -40,6 +42,8 @@ def opponent(name: str, game: Game, seed: int = 0) -> Opponent:
         KeyError: there is no such opponent.
     """
     try:
+        if name == PlayoutOpponent.name and game.adviser().chancy:
+            return PlayoutOpponent(game, seed)
         return OPPONENTS[name](game, seed)
     except KeyError:
         raise KeyError(f"there is no opponent {name!r}; there are {', '.join(OPPONENTS)}") from None

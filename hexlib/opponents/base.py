@@ -55,6 +55,11 @@ class Adviser:
 
     win: ClassVar[float] = 1000.0
     """What a game won is worth, in the units of :meth:`evaluate`; it is above everything else."""
+    depth: ClassVar[int] = 2
+    """How many turns a search plays out after the present one."""
+    chancy: ClassVar[bool] = False
+    """Whether luck and hidden things decide so much that a search had better try each action in many guessed worlds
+    than plan (:class:`hexlib.opponents.playouts.PlayoutOpponent`)."""
 
     def evaluate(self, state: State, seat: int) -> float:
         """How good the state is for the seat; 0 is even, up to ``win``."""
@@ -82,6 +87,17 @@ class Adviser:
             return
         others = [s for s in range(state.game.num_players) if s != seat and state.legal_actions(s)]
         state.apply_actions({seat: action, **{s: self.candidates(state, s)[0] for s in others}})
+
+    def worth(self, state: State, seat: int, action: Action) -> float:
+        """How good it is for the seat to do the action: the evaluation right afterwards, unless a game looks further
+        where an action only prepares others."""
+        after = state.clone()
+        self.follow(after, seat, action)
+        return self.evaluate(after, seat)
+
+    def guess(self, state: State, player: int, rng: Rng) -> Action:
+        """What a player, or ``CHANCE``, does in a playout; cheap, by default anything legal."""
+        return rng.choice(state.legal_actions() if player == CHANCE else state.legal_actions(player))
 
     def turn(self, state: State) -> object:
         """A value that changes when a new turn begins: a search plans and looks ahead in whole turns."""

@@ -37,7 +37,7 @@ class SearchOpponent(Opponent):
         game: the game that it plays; its adviser is asked.
         seed: see :class:`hexlib.opponents.base.Opponent`.
         adviser: another one than ``game.adviser()``.
-        depth: how many turns are played out after the present one.
+        depth: how many turns are played out after the present one; by default as many as the adviser says.
         worlds: how many guesses of the hidden things a promising plan is tried in.
     """
 
@@ -45,10 +45,10 @@ class SearchOpponent(Opponent):
     iterations = 24
 
     def __init__(
-        self, game: Game, seed: int = 0, adviser: Adviser | None = None, *, depth: int = 2, worlds: int = 2
+        self, game: Game, seed: int = 0, adviser: Adviser | None = None, *, depth: int | None = None, worlds: int = 2
     ) -> None:
         super().__init__(game, seed, adviser)
-        self.depth = depth
+        self.depth = self.adviser.depth if depth is None else depth
         self.worlds = worlds
         self._next: list[tuple[View, Action]] = []
         self._looked = 0
@@ -181,11 +181,9 @@ class SearchOpponent(Opponent):
                 yield
 
     def _gain(self, state: State, mover: int, action: Action, base: float) -> float:
-        after = state.clone()
-        self.adviser.follow(after, mover, action)
         self._looked += 1
         self._slice += 1
-        return self.adviser.evaluate(after, mover) - base
+        return self.adviser.worth(state, mover, action) - base
 
     # -- other plans -----------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ def test_frames_and_outcome(file: Path) -> None:
     assert "all hold" in outcome_text(record)
 
 
-@pytest.mark.parametrize("name", ["several-hexes/all-at-once", "counter-hexes/absorb", "rulings/draw-fire"])
+@pytest.mark.parametrize("name", ["several-hexes/all-at-once", "counter-hexes/absorb", "faqs/draw-fire"])
 def test_a_record_can_be_shared(name: str) -> None:
     """A shared record holds no seed of its own and no card that the seat may not know."""
     record = load(EXAMPLES / f"{name}.toml")
