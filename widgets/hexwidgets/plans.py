@@ -105,6 +105,10 @@ def plan(
         chosen["players"] = str(len(named))
     made = made.with_options(chosen)
     named += [named[-1]] * (made.num_players - len(named))
+    if named.count(PERSON) > 1 and not open:
+        wanted = {o.name: o.shared for o in made.options() if o.shared and o.name not in chosen}
+        chosen |= wanted
+        made = made.with_options(wanted)
     return Plan(
         made,
         tuple(named),

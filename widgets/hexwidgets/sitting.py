@@ -88,6 +88,7 @@ class Sitting(Controller):
         self.reviewing: int | None = None
         """How many turns the board shows, while somebody looks back."""
         self._thought: Thought | None = None
+        self._told: dict[tuple[int, int], tuple[Turn, Entry | None]] = {}
         self._back: tuple[Turn | None, bool] = (None, False)
         state = start
         for text in moves:
@@ -241,6 +242,12 @@ class Sitting(Controller):
 
     def _entry(self, number: int) -> Entry | None:
         """A turn as the eyes may know it; ``None`` where they may not know that anybody did anything."""
+        turn, key = self.turns[number], (self.seat, number)
+        if key not in self._told or self._told[key][0] is not turn:
+            self._told[key] = turn, self._telling(number)
+        return self._told[key][1]
+
+    def _telling(self, number: int) -> Entry | None:
         turn = self.turns[number]
         seen = visible(turn.events, self.seat)
         own = self.seat == TABLE or turn.player == self.seat

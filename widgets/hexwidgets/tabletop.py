@@ -295,7 +295,7 @@ class Table(w.VBox):  # type: ignore[misc]
     def _refresh_game(self, m: Match) -> None:
         put(self.strip, value=markup.strip(m.sides(), m.headline()))
         put(self.status, value=tablemarkup.status(m))
-        put(self.messages, value=markup.message(m.message))
+        put(self.messages, value=markup.message(m.message, self._rule_link))
         put(self.curtain, value=tablemarkup.curtain(m))
         put(self.curtain_box, shown=m.curtain is not None)
         if m.curtain is not None:
