@@ -20,6 +20,9 @@ def main() -> None:
         help="how many games; 100 of each pair of opponents, 10000 of the proof, 2000 of the balance",
     )
     parser.add_argument("--iterations", type=int, help="plans of the search for a decision; by default its own number")
+    parser.add_argument(
+        "--game", default="knee-deep-in-hexes", help="which game the opponents, the balance and the proof are about"
+    )
     options = parser.parse_args()
     wanted = options.what or ["engine", "page", "notebooks"]
     if "engine" in wanted:
@@ -35,15 +38,16 @@ def main() -> None:
     if "opponents" in wanted:
         from bench import opponents
 
-        opponents.run(options.games or 100, options.iterations)
+        opponents.run(options.games or 100, options.iterations, options.game)
+    hexy = options.game == "hexygame"
     if "proof" in wanted:
-        from bench import proof
+        from bench import proof, proof_hexygame
 
-        proof.run(options.games or 10_000)
+        (proof_hexygame if hexy else proof).run(options.games or 10_000)
     if "balance" in wanted:
-        from bench import balance
+        from bench import balance, balance_hexygame
 
-        balance.run(options.games or 2_000)
+        (balance_hexygame if hexy else balance).run(options.games or 2_000)
 
 
 if __name__ == "__main__":
