@@ -32,7 +32,7 @@ from hexlib.game import (
 )
 from hexlib.record import Record, RecordError, dump, dumps, load, loads
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",

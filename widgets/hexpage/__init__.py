@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
