@@ -140,12 +140,14 @@ function style(href) {
   });
 }
 
-/** Start the engine and open a board once where nobody sees it: the browser compiles what it needs, and a click finds it ready. */
+/** Start the engine and make a board that nobody sees yet: a click on the same example finds it ready. */
 async function rehearse(figure) {
   try {
     const boot = start();
-    await Promise.all([boot.ready, boot.module]);
-    if (!boot.used) boot.worker.postMessage({ kind: 'rehearse', id: '-', content: JSON.stringify(figure.hexpage.request()) });
+    const [, live] = await Promise.all([boot.ready, boot.module]);
+    if (boot.used) return;
+    live.prepare(boot);
+    boot.worker.postMessage({ kind: 'rehearse', id: '-', content: JSON.stringify(figure.hexpage.request()) });
   } catch { /* the reader hears of it on a click */ }
 }
 
@@ -452,7 +454,7 @@ class Stepper {
       const boot = start();
       const [, live] = await Promise.all([boot.ready, boot.module]);
       const board = el('div', { class: 'hxp-live-board' });
-      const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('close'), 'Close the live board');
+      const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('back'), 'Back to the example');
       p.live.replaceChildren(el('div', { class: 'hxp-live-bar' }, back, el('span', { class: 'hxp-live-title' }, 'Live board')), board);
       boot.used = true;
       const mounted = await live.mount(board, boot, this.request(), (text) => this.fault(text));
