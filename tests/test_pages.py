@@ -111,12 +111,16 @@ def test_a_stack_is_told_before_any_script(club: Path) -> None:
 
 def test_each_frame_has_its_lists_and_its_picture(club: Path) -> None:
     found = data((club / HEXY.slug / "stack.html").read_text("utf-8"))
-    stacks = [found["panels"][frame["stack"]] for frame in found["frames"]]
+
+    def whole(kind: str, number: int) -> str:
+        return "".join(found[kind]["parts"][place] for place in found[kind]["pictures"][number])
+
+    stacks = [whole("panels", frame["stack"]) for frame in found["frames"]]
     assert len(set(stacks)) > 3
+    assert all(stack.startswith('<section class="hx-panel hx-panel-stack"') for stack in stacks)
     for frame in found["frames"]:
         for shape in ("wide", "narrow"):
-            parts = found[shape]["parts"]
-            picture = "".join(parts[place] for place in found[shape]["pictures"][frame["picture"]])
+            picture = whole(shape, frame["picture"])
             assert picture.startswith("<svg")
             assert picture.endswith("</svg>")
     assert len(found["wide"]["parts"]) < sum(map(len, found["wide"]["pictures"])) / 2

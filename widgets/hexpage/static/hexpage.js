@@ -165,6 +165,9 @@ function warm(figures) {
   for (const figure of figures) watch.observe(figure);
 }
 
+/** The HTML of a picture that is stored as places in a list of elements; nothing for none. */
+function whole({ parts, pictures }, number) { return (pictures[number] || []).map((part) => parts[part]).join(''); }
+
 // --- one example -------------------------------------------------------------------------------------------------------
 
 class Stepper {
@@ -298,8 +301,8 @@ class Stepper {
     const p = this.parts, frame = this.frame(), { data } = this;
     this.paint(frame.picture);
     p.strip.replaceChildren(...this.strip(frame));
-    for (const [box, html] of [[p.stack, data.panels[frame.stack]], [p.lists, data.panels[frame.lists]]]) {
-      box.innerHTML = html ?? '';
+    for (const [box, number] of [[p.stack, frame.stack], [p.lists, frame.lists]]) {
+      box.innerHTML = whole(data.panels, number);
       armRules(box);
     }
     p.slider.max = this.length;
@@ -332,8 +335,7 @@ class Stepper {
       this.figure.insertAdjacentHTML('afterbegin', data.narrow.shared);
       this.narrowShared = true;
     }
-    const { parts, pictures } = small ? data.narrow : data.wide;
-    stage.innerHTML = pictures[picture].map((part) => parts[part]).join('');
+    stage.innerHTML = whole(small ? data.narrow : data.wide, picture);
   }
 
   /** Keep the board where it is: the strip is always as high as it will ever be. */
