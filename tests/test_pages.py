@@ -122,7 +122,7 @@ def test_each_frame_has_its_lists_and_its_picture(club: Path) -> None:
         for shape in ("wide", "narrow"):
             picture = whole(shape, frame["picture"])
             assert picture.startswith("<svg")
-            assert picture.endswith("</svg>")
+            assert picture.rstrip().endswith("</svg>")
     assert len(found["wide"]["parts"]) < sum(map(len, found["wide"]["pictures"])) / 2
 
 
@@ -134,7 +134,7 @@ def test_what_is_wrong_is_a_warning_at_its_line(tmp_path: Path) -> None:
         "{picture} card sling\n:width: wide",
     )
     complaints = build(tmp_path, {f"{KDH.slug}/wrong.md": text}, strict=False)[1]
-    assert "wrong.md:6: WARNING: ruling: knee-deep-in-hexes has no ruling 'turret_price'" in complaints
+    assert "wrong.md:7: WARNING: ruling: knee-deep-in-hexes has no ruling 'turret_price'" in complaints
     assert "there is no record knee-deep-in-hexes/elsewhere/turret-cost-energy.toml" in complaints
     assert "rules-of: the rulebook of knee-deep-in-hexes has no section '5) Stack'" in complaints
     assert "'wide' is not a width, such as 24rem, 300px or 60%" in complaints
