@@ -130,7 +130,7 @@ def test_back_to_the_steps(reader: Reader) -> None:
     example = reader.open(address="step=5")
     live = example.play()
     live.act(_at(5), "end", 1)
-    reader.page.get_by_role("button", name="Close the live board").click()
+    reader.page.get_by_role("button", name="Back to the example").click()
     example.at(5)
     expect(example.button("Play from here")).to_be_focused()
     example.play()
@@ -144,7 +144,7 @@ def test_a_broken_rule_and_what_becomes_of_the_example(reader: Reader) -> None:
     row.get_by_role("switch").click()
     live = example.live()
     live.says("What becomes of the example")
-    reader.page.get_by_role("button", name="Close the live board").click()
+    reader.page.get_by_role("button", name="Back to the example").click()
     expect(example.part("switch").first).to_have_attribute("aria-checked", "false")
 
 

@@ -70,7 +70,7 @@ class _Pool:
 
 
 def _packed(pictures: Sequence[str]) -> tuple[list[str], list[list[int]]]:
-    """Pictures of one board are much alike: their elements, each once, and each picture as places in that list."""
+    """Pictures of one board are much alike, as are its lists: each element once, each picture as places among them."""
     places: dict[str, int] = {}
     rows = [[places.setdefault(part, len(places)) for part in _ELEMENT.findall(picture)] for picture in pictures]
     return list(places), rows
@@ -160,6 +160,7 @@ def tell(
     small_shared, small = svg_parts([small for _, small in sorted(narrow.items())], scope=f"{scope}/narrow")
     parts, pictures = _packed(drawn[: len(scenes.items)])
     small_parts, small_pictures = _packed(small)
+    beside_parts, beside_rows = _packed(lists.items)
     data = {
         "record": text,
         "title": record.title,
@@ -167,7 +168,7 @@ def tell(
         "eye": next(i for i, (seat, _) in enumerate(eyes) if seat == record.viewer),
         "lines": told,
         "frames": frames.items,
-        "panels": lists.items,
+        "panels": {"parts": beside_parts, "pictures": beside_rows},
         "wide": {"parts": parts, "pictures": pictures},
         "narrow": {"shared": small_shared, "parts": small_parts, "pictures": small_pictures},
         "close": close,

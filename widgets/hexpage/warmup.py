@@ -36,6 +36,50 @@ say = "Before."
 action = "move E1.1-D2.5"
 say = "After."
 """,
+    """format = 1
+game = "hexygame"
+title = "Warm-up"
+section = "5) Stack"
+shows = ["hexy.stack.declare"]
+outcome = "A stack has been shown once."
+[position]
+turn = 9
+[position.pieces.Blue]
+e2 = "forge"
+d4 = { card = "wolf", die = 1 }
+[position.pieces.Orange]
+e8 = "spire"
+[position.Blue]
+hand = ["brute", "negate"]
+energy = { red = 3, violet = 2 }
+[[step]]
+say = "Before."
+[[step]]
+action = "cast brute@e3"
+say = "After."
+""",
+    """format = 1
+game = "hex-hex-next"
+title = "Warm-up"
+section = "Dealing with Multiple Hexes"
+shows = ["hexhex.multi.simultaneous"]
+outcome = "A table has been shown once."
+[position]
+hexes = ["#1 Ann > Bob", "#2 Ann > Cid"]
+[position.Bob]
+hand = ["turn-aside-left"]
+[position.Cid]
+hand = ["turn-aside-right"]
+[position.Dee]
+hand = []
+[position.Ann]
+hand = []
+[[step]]
+say = "Before."
+[[step]]
+action = "{Bob: turn-aside-left, Cid: turn-aside-right}"
+say = "After."
+""",
 )
 """One small record a game."""
 

@@ -29,6 +29,8 @@ _queue: list[Message] = []
 _post: Callable[[str, str, str, Any], None] | None = None
 _tell: Callable[[str], None] | None = None
 _players: dict[str, Any] = {}
+_ready: tuple[dict[str, Any], str] | None = None
+"""A request, and the model of the board that was made for it before the reader asked."""
 _manager = CommManager()
 
 
@@ -101,19 +103,56 @@ def warm() -> None:
 
 
 def _rehearse(request: dict[str, Any]) -> None:
-    """Open a board unseen while the reader is still reading: the browser then has compiled what a real one needs."""
+    """Make a board unseen while the reader is still reading; a click on the same example finds it ready.
+
+    A whole game is only tried, so that the browser has compiled what a real one needs: it must not begin by itself.
+    """
+    global _ready
+    if _ready is not None or _players:
+        return
+    try:
+        if "record" in request:
+            _ready = _place(request), _play({**request, "playing": False})
+        else:
+            _try(request)
+    except Exception as error:
+        print(_readable(error))  # the reader sees it when the board is really opened
+
+
+def _try(request: dict[str, Any]) -> None:
+    """Open a board and close it; what it says stays here, save what lives on."""
     global _post
     post, _post = _post, None
     try:
         _leave(_play(request))
-    except Exception as error:
-        print(_readable(error))  # the reader sees it when the board is really opened
     finally:
         _forget_trials(0)
         _post = post
         for message in _queue:
             _send(message)
         _queue.clear()
+
+
+def _place(request: dict[str, Any]) -> dict[str, Any]:
+    """What must be equal for a board that was made ready; to another step it can still go."""
+    return {key: value for key, value in request.items() if key not in ("step", "playing")}
+
+
+def _made_ready(request: dict[str, Any]) -> str | None:
+    """The board that :func:`_rehearse` made, at the step that is asked for; or None, and it is gone."""
+    global _ready
+    if _ready is None:
+        return None
+    (place, model), _ready = _ready, None
+    if place != _place(request):
+        _leave(model)
+        return None
+    controller = _players[model].controller
+    if controller.at != int(request.get("step", 0)):
+        controller.go(int(request.get("step", 0)))
+    if request.get("playing"):
+        controller.play_on()
+    return model
 
 
 def _forget_trials(start: int) -> None:
@@ -143,7 +182,7 @@ def handle(kind: str, content: str, buffers: Sequence[Any]) -> str | None:
     data = json.loads(content)
     if kind == "play":
         try:
-            return json.dumps({"result": {"model": _play(data)}})
+            return json.dumps({"result": {"model": _made_ready(data) or _play(data)}})
         except Exception as error:
             return json.dumps({"error": _readable(error)})
     if kind == "rehearse":
@@ -169,6 +208,7 @@ def _play(request: dict[str, Any]) -> str:
         seat=request.get("seat"),
         broken=tuple(map(str, request.get("broken", ()))),
         theme_switch=False,
+        way_back=False,
         **options,
     )
     if request.get("playing"):

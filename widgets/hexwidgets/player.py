@@ -34,6 +34,7 @@ __all__ = ["Player", "play"]
 
 MOST_RULES = 16
 """Rules shown at once."""
+HOME = "Back to the example"
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class Player(w.VBox):  # type: ignore[misc]
         close: what the picture closes up on, as the game understands it; empty for the whole board.
         rule_link: address of a rule's statement, with ``{id}`` in it; empty for no links.
         theme_switch: whether there is a button for light and dark; a page has its own.
+        way_back: whether a play that breaks no rule has a button back to the example; a page has its own.
     """
 
     theme = Unicode("light", help="light or dark").tag(sync=True)
@@ -66,8 +68,10 @@ class Player(w.VBox):  # type: ignore[misc]
         close: str = "",
         rule_link: str = "",
         theme_switch: bool = True,
+        way_back: bool = True,
     ) -> None:
         self.controller = controller
+        self._way_back = way_back
         self.strict = controller.strict
         self._options: dict[str, Any] = {"width": width}
         self._close = close
@@ -210,8 +214,8 @@ class Player(w.VBox):  # type: ignore[misc]
         )
         put(
             self.play_button,
-            shown=c.record is not None,
-            description="Back to the example" if playing else "Play from here",
+            shown=c.record is not None and (self._way_back or not playing or bool(c.broken)),
+            description=(HOME if self._way_back else "Back to the steps") if playing else "Play from here",
         )
         put(self.undo_button, shown=playing, disabled=not c.can_undo)
         put(self.redo_button, shown=playing, disabled=not c.can_redo)
@@ -350,6 +354,7 @@ def play(
     close: str = "",
     rule_link: str = "",
     theme_switch: bool = True,
+    way_back: bool = True,
     strict: bool = False,
 ) -> Player:
     """A player for a record, its text or its file, for a game or for a position.
@@ -365,6 +370,7 @@ def play(
         close: what to close up on.
         rule_link: address of a rule's statement, with ``{id}`` in it.
         theme_switch: whether there is a button for light and dark.
+        way_back: whether a play that breaks no rule has a button back to the example.
         strict: raise unexpected errors as well as showing them.
 
     Raises:
@@ -385,4 +391,12 @@ def play(
             source = Controller(state=source, seat=seat, broken=tuple(broken), strict=strict)
         else:
             source = Controller(source, strict=strict, **keys)
-    return Player(source, theme=theme, width=width, close=close, rule_link=rule_link, theme_switch=theme_switch)
+    return Player(
+        source,
+        theme=theme,
+        width=width,
+        close=close,
+        rule_link=rule_link,
+        theme_switch=theme_switch,
+        way_back=way_back,
+    )

@@ -118,14 +118,19 @@ class Runtime {
 
 let runtime;
 
+/** Take what the worker says from now on, so that a board made early has its models before anybody asks for it. */
+export function prepare(boot) {
+  if (runtime?.worker !== boot.worker) runtime = new Runtime(boot);
+  return runtime;
+}
+
 /**
  * Put a live board into `el`. `boot` is the started worker: { worker, ready, early }. `request` is data: record, branch, step,
  * seat, broken, playing, theme, width, close, link; or table, text, form. `onProblem(text)` hears what goes wrong later. Returns `model`, `theme(name)` and `leave()`.
  */
 export async function mount(el, boot, request, onProblem) {
   await boot.ready;
-  if (runtime?.worker !== boot.worker) runtime = new Runtime(boot);
-  const at = runtime;
+  const at = prepare(boot);
   performance.mark('hexpage:engine');
   const { model: id } = await at.call('play', request);
   performance.mark('hexpage:played');

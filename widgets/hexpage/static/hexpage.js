@@ -140,12 +140,14 @@ function style(href) {
   });
 }
 
-/** Start the engine and open a board once where nobody sees it: the browser compiles what it needs, and a click finds it ready. */
+/** Start the engine and make a board that nobody sees yet: a click on the same example finds it ready. */
 async function rehearse(figure) {
   try {
     const boot = start();
-    await Promise.all([boot.ready, boot.module]);
-    if (!boot.used) boot.worker.postMessage({ kind: 'rehearse', id: '-', content: JSON.stringify(figure.hexpage.request()) });
+    const [, live] = await Promise.all([boot.ready, boot.module]);
+    if (boot.used) return;
+    live.prepare(boot);
+    boot.worker.postMessage({ kind: 'rehearse', id: '-', content: JSON.stringify(figure.hexpage.request()) });
   } catch { /* the reader hears of it on a click */ }
 }
 
@@ -162,6 +164,9 @@ function warm(figures) {
   }, { threshold: 0.15 });
   for (const figure of figures) watch.observe(figure);
 }
+
+/** The HTML of a picture that is stored as places in a list of elements; nothing for none. */
+function whole({ parts, pictures }, number) { return (pictures[number] || []).map((part) => parts[part]).join(''); }
 
 // --- one example -------------------------------------------------------------------------------------------------------
 
@@ -296,8 +301,8 @@ class Stepper {
     const p = this.parts, frame = this.frame(), { data } = this;
     this.paint(frame.picture);
     p.strip.replaceChildren(...this.strip(frame));
-    for (const [box, html] of [[p.stack, data.panels[frame.stack]], [p.lists, data.panels[frame.lists]]]) {
-      box.innerHTML = html ?? '';
+    for (const [box, number] of [[p.stack, frame.stack], [p.lists, frame.lists]]) {
+      box.innerHTML = whole(data.panels, number);
       armRules(box);
     }
     p.slider.max = this.length;
@@ -330,8 +335,7 @@ class Stepper {
       this.figure.insertAdjacentHTML('afterbegin', data.narrow.shared);
       this.narrowShared = true;
     }
-    const { parts, pictures } = small ? data.narrow : data.wide;
-    stage.innerHTML = pictures[picture].map((part) => parts[part]).join('');
+    stage.innerHTML = whole(small ? data.narrow : data.wide, picture);
   }
 
   /** Keep the board where it is: the strip is always as high as it will ever be. */
@@ -452,7 +456,7 @@ class Stepper {
       const boot = start();
       const [, live] = await Promise.all([boot.ready, boot.module]);
       const board = el('div', { class: 'hxp-live-board' });
-      const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('close'), 'Close the live board');
+      const back = el('button', { type: 'button', class: 'hxp-button', onclick: () => this.backToExample() }, sign('back'), 'Back to the example');
       p.live.replaceChildren(el('div', { class: 'hxp-live-bar' }, back, el('span', { class: 'hxp-live-title' }, 'Live board')), board);
       boot.used = true;
       const mounted = await live.mount(board, boot, this.request(), (text) => this.fault(text));
