@@ -239,6 +239,7 @@ class Table(w.VBox):  # type: ignore[misc]
     def _new(self) -> None:
         self.playing = False
         self._stop()
+        put(self.texts, shown=False)
         self.refresh()
 
     def _resume(self) -> None:
