@@ -170,7 +170,7 @@ def box_scene(size: str = "wide") -> Scene:
         middle = round(x + w / 2, 1)
         shapes += draw(middle, round(y + (h - 44) / 2 + 4, 1), round((h - 44) / 2 - 8, 1))
         small = 11.0 if size == "narrow" else 12.0
-        shapes.append(Text(middle, y + h - 26, name, small + 2 if size == "wide" else 12.0, "text", True))
+        shapes.append(Text(middle, y + h - 26, name, small + 2 if size == "wide" else 11.0, "text", True))
         shapes.append(Text(middle, y + h - 10, note, small, "text.muted"))
         said.append(name)
     height = (max(r for _, r in taken) + 1) * (high + gap) - gap

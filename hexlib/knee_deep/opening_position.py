@@ -79,6 +79,7 @@ def read(game: KneeDeepSetup, data: Mapping[str, Any]) -> SetupState:
 
 def _read_board(state: SetupState, top: _Reader) -> None:
     cards = tuple(modular.TERRAIN_CARDS)
+    state.terrain = (OPEN,) * len(FIELDS)  # the game's own board may be the fixed one
     if state.stage == "board" and not {"cards", "laid", "open_card"} & set(top.data):
         asked = state.asked
         draft.begin_board(state, None)

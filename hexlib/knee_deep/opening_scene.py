@@ -212,17 +212,17 @@ class _Table:
     def _rows(self, rows: Sequence[tuple[str, str, bool]], left: float, y: float, room: float, mark: bool) -> None:
         """Chips in rows; where the picture ends before they do, the last place says how many there are besides."""
         s = self.size
-        x = left
+        x, end = left, left + room
         for i, (text, card, full) in enumerate(rows):
             w = text_width(text, s, True) + 1.2 * s
             more = f"and {len(rows) - i} more"
-            if x > left and x + w > left + room:
-                x, y = left, y + 2.15 * s
-            last = y + 3.9 * s > self.h  # no other row after this one
+            last = y + 3.9 * s > self.h  # there is no room for another row
             rest = text_width(more, s) + 0.5 * s if last and i < len(rows) - 1 else 0.0
-            if last and x > left and x + w + rest > left + room:
-                self._text(x, y + 1.23 * s, more, fill="text.muted")
-                return
+            if x > left and x + w + rest > end:
+                if last:
+                    self._text(x, y + 1.23 * s, more, fill="text.muted")
+                    return
+                x, y = left, y + 2.15 * s
             x = self._chip(x, y, text, self._ink(card), dashed=card == HIDDEN, full=full or not mark) + 0.5 * s
 
 

@@ -93,5 +93,5 @@ def test_the_player_help_is_one_page_of_a4(reader: Reader) -> None:
     printed = reader.page
     printed.emulate_media(media="print")
     for words in ("Turn Overview", "Stats Table", "Palooza"):
-        expect(printed.get_by_text(words).first).to_be_visible()
+        expect(printed.locator(".bd-article").get_by_text(words).first).to_be_visible()
     expect(printed.locator(".kd-off-sheet")).to_be_hidden()
