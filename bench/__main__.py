@@ -19,10 +19,14 @@ def main() -> None:
         type=int,
         help="how many games; 100 of each pair of opponents, 10000 of the proof, 2000 of the balance",
     )
-    parser.add_argument("--iterations", type=int, help="plans of the search for a decision; by default its own number")
     parser.add_argument(
-        "--game", default="knee-deep-in-hexes", help="which game the opponents, the balance and the proof are about"
+        "--game",
+        default="knee-deep-in-hexes",
+        choices=["knee-deep-in-hexes", "hexygame", "hex-hex-next"],
+        help="which game the opponents, the proof and the balance are about; the last two not HEX HEX NEXT",
     )
+    parser.add_argument("--players", type=int, default=4, choices=[3, 4, 5, 6], help="seats at a table of opponents")
+    parser.add_argument("--iterations", type=int, help="plans of the search for a decision; by default its own number")
     options = parser.parse_args()
     wanted = options.what or ["engine", "page", "notebooks"]
     if "engine" in wanted:
@@ -36,10 +40,15 @@ def main() -> None:
 
         notebooks.run()
     if "opponents" in wanted:
-        from bench import opponents
+        from bench import opponents, table
 
-        opponents.run(options.games or 100, options.iterations, options.game)
+        if options.game == "hex-hex-next":
+            table.run(options.games or 100, options.players, options.iterations)
+        else:
+            opponents.run(options.games or 100, options.iterations, options.game)
     hexy = options.game == "hexygame"
+    if options.game == "hex-hex-next" and {"proof", "balance"} & set(wanted):
+        parser.error("HEX HEX NEXT has no proof and no balance here; its tests play whole games with every invariant")
     if "proof" in wanted:
         from bench import proof, proof_hexygame
 

@@ -441,6 +441,10 @@ def run(games: int) -> None:
             total.update([result.end, result.variant, result.board, *(c for pair in result.companions for c in pair)])
             looks += result.looks
             played += result.played
+            if total["games"] % 500 == 0 and total["games"] < games:
+                print(
+                    f"  {total['games']:,} games, {total['actions']:,} actions so far, {len(faults)} faults", flush=True
+                )
     whole = max(1, total["games"])
     print(f"Random whole games of Knee Deep in Hexes: {games} from seeds 0 on, {perf_counter() - begin:,.0f} s")
     print(f"  {total['actions']:,} actions, every invariant after each; {total['rounds'] / whole:.1f} rounds a game")

@@ -50,7 +50,7 @@ def knee_deep(listed: bool = False) -> Play:
 def hex_hex() -> Play:
     """Whole games of HEX HEX NEXT with four players; a pass in a window is no ply."""
     import hexlib
-    from hexlib.game import SIMULTANEOUS
+    from hexlib.game import SIMULTANEOUS, TERMINAL
 
     game = hexlib.game("hex-hex-next")
     seeds = iter(range(10**9))
@@ -60,8 +60,8 @@ def hex_hex() -> Play:
         state = game.new_initial_state(seed=next(seeds))
         plies = decisions = total = 0
         draw = R.random
-        while not state.is_terminal():
-            if state.current_player() == SIMULTANEOUS:
+        while (player := state.current_player()) != TERMINAL:
+            if player == SIMULTANEOUS:
                 chosen = {}
                 for seat in state.committing():
                     actions = state.legal_actions(seat)

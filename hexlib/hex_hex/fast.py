@@ -282,6 +282,9 @@ def commit(state: HexHexState, action: Play) -> bool:
     hand = state.hand[seat]
     i = hand.index(action.card)
     state.hand[seat] = hand[:i] + hand[i + 1 :]
+    if len(state.hexes) == 1 and not state.ready and not several and not state.lost:
+        _turn_up(state, seat, action, hexes)
+        return True
     state.ready.append(new(Entry, (seat, action.card, hexes, action.target, "", COMMITTED, -1, -1)))
     if len(known) > 1 or several:
         rest = {}
@@ -299,3 +302,17 @@ def commit(state: HexHexState, action: Play) -> bool:
     state.cached = None
     state.agenda.pop()
     return True
+
+
+def _turn_up(state: HexHexState, seat: int, action: Play, hexes: tuple[int, ...]) -> None:
+    """Ready the answer to the only Hex and turn it up in one go."""
+    state.cached = None
+    agenda = state.agenda
+    del agenda[-2:]
+    state.firsts[seat] += 1
+    if state.lent[seat]:
+        still_lent(state, seat)
+    mask = window_mask(state, REACT)
+    state.ready = [new(Entry, (seat, action.card, hexes, action.target, "", TURNED_UP if mask else SAFE, -1, -1))]
+    if mask:
+        agenda.append((REACT, mask))

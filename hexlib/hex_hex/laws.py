@@ -18,7 +18,17 @@ from hexlib.hex_hex.pieces import Log, draw, lose_card, note, number, score
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["SAMPLES", "Law", "LawError", "dealt_opposite", "in_force", "own_law", "penalise", "read_laws"]
+__all__ = [
+    "SAMPLES",
+    "Law",
+    "LawError",
+    "dealt_opposite",
+    "in_force",
+    "law_problems",
+    "own_law",
+    "penalise",
+    "read_laws",
+]
 
 
 class LawError(ValueError):
@@ -87,33 +97,73 @@ SAMPLES: Mapping[str, Law] = {
 """The seven sample laws of the text, by name."""
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_STOP, _WHAT, _SOME = r"\b(end|stop|skip|abort|cancel|clos|over)\w*", r"\b(round|hand|game)\b", r"(\W+\w+){0,3}?\W+"
-_ENDS = re.compile(f"{_STOP}{_SOME}{_WHAT}|{_WHAT}{_SOME}{_STOP}", re.IGNORECASE)
-"""Words that end a round, near to one another in either order."""
+_STOP = r"(\b(end|stop|skip|abort|cancel|clos|finish|halt|abandon|break)\w*|\b(is|are|be)\W+over\b)"
+_WHAT, _SOME = r"\b(round|hand|game)s?\b", r"(\W+\w+){0,4}?\W+"
+_ENDS = re.compile(
+    f"{_STOP}{_SOME}{_WHAT}|{_WHAT}{_SOME}{_STOP}"
+    r"|\b(new|next|another) (round|game|deal)\b.{0,20}\b(begin|start|now|at once|immediately)"
+    r"|\b(begin|start|deal)\w*\W+(a |the )?(new|next|another) (round|game|hand)\b"
+    r"|\b(re-?deal|deal(s|t)? again)\b"
+    r"|\b(all|every|each|the)\b.{0,12}\bhex(es)?\b.{0,20}\b(dismiss|vanish|disappear)\w*"
+    r"|\bdismiss\w*\W+(all|every|each|the)\b.{0,12}\bhex(es)?\b",
+    re.IGNORECASE,
+)
+"""Words that end a round: an end and a round near to one another in either order, a new deal, no Hex left."""
+_MOMENT = re.compile(
+    r"\b(at|by|before|until|till|after)\W+the\W+(very\W+)?(end|close|finish)\W+of\W+(the|a|each|every|this)\W+\w+"
+    r"|\b(when|once|after|before|until|till|as)\W+(the|a|each|every|this)\W+(round|hand|game)\W+(is|ends|has)\b"
+    r"(\W+(over|ended|finished))?",
+    re.IGNORECASE,
+)
+"""Words that only say when: "at the end of the round"."""
+
+
+def _ends_round(text: str) -> bool:
+    return bool(_ENDS.search(_MOMENT.sub("then", text)))
+
+
+def law_problems(name: str, text: str, *, voice: int = 0, cards: int = 0, penalty: str = "") -> dict[str, str]:
+    """What is wrong with a law of one's own, by the field of a form that it is about; empty if it can be laid down.
+
+    The fields are ``name``, ``text``, ``voice``, ``cards`` and ``penalty`` (words, as well as or instead of numbers).
+    """
+    out: dict[str, str] = {}
+    if not _NAME.fullmatch(name) or len(name) > 40:
+        out["name"] = f"{name!r} is not a name; write up to 40 small letters, digits and hyphens"
+    elif name in SAMPLES:
+        out["name"] = f"{name!r} is one of the sample laws; give yours another name"
+    if not text.strip() or len(text) > 300:
+        out["text"] = "a law is one text of up to 300 characters"
+    for what, value in (("voice", voice), ("cards", cards)):
+        if type(value) is not int or not 0 <= value <= 9:
+            out[what] = f"{what} is a number from 0 to 9, not {value!r}"
+    rule = "[hexhex.law.no_round_ending_penalty]"
+    if len(penalty) > 200:
+        out["penalty"] = "a penalty in words has up to 200 characters"
+    elif _ends_round(penalty):
+        out["penalty"] = (
+            f"a penalty may not end a round early ({penalty.strip()!r} would); let it cost Voice or cards, so that "
+            f"play goes on {rule}"
+        )
+    elif _ends_round(text) and "text" not in out:
+        out["text"] = (
+            "a law and its penalty may not end a round early; say what players must do, and let a violation cost "
+            f"Voice or cards {rule}"
+        )
+    if not {"voice", "cards", "penalty"} & set(out) and not voice and not cards and not penalty.strip():
+        out["penalty"] = "a law has a penalty: Voice, cards, or something in words [hexhex.law.penalty]"
+    return out
 
 
 def own_law(name: str, text: str, *, voice: int = 0, cards: int = 0, penalty: str = "") -> Law:
     """A law of one's own, which people keep; ``penalty`` may say it in words as well.
 
     Raises:
-        LawError: a name or number that cannot be, or a penalty that would end a round.
+        LawError: a name or number that cannot be, or a penalty that would end a round; see :func:`law_problems`.
     """
-    if not _NAME.fullmatch(name) or len(name) > 40:
-        raise LawError(f"{name!r} is not a name; write up to 40 small letters, digits and hyphens")
-    if name in SAMPLES:
-        raise LawError(f"{name!r} is one of the sample laws; give yours another name")
-    if not text.strip() or len(text) > 300:
-        raise LawError("a law is one text of up to 300 characters")
-    for what, value, most in (("voice", voice, 9), ("cards", cards, 9)):
-        if type(value) is not int or not 0 <= value <= most:
-            raise LawError(f"{what} is a number from 0 to {most}, not {value!r}")
-    if _ENDS.search(penalty) or _ENDS.search(text):
-        raise LawError(
-            "a penalty may not end a round early; let it cost Voice or cards, so that play goes on "
-            "[hexhex.law.no_round_ending_penalty]"
-        )
-    if not voice and not cards and not penalty:
-        raise LawError("a law has a penalty: Voice, cards, or something in words [hexhex.law.penalty]")
+    problems = law_problems(name, text, voice=voice, cards=cards, penalty=penalty)
+    if problems:
+        raise LawError(next(iter(problems.values())))
     return Law(name, text.strip() + (f" Penalty: {penalty.strip()}" if penalty.strip() else ""), voice, cards)
 
 

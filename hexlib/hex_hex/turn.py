@@ -60,6 +60,14 @@ def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None
         frame = state.agenda[-1]
         kind = frame[0]
         if plain:
+            if kind == ANSWER:
+                found = committing(state)
+                if found:
+                    state.asked = next(iter(found))
+                    return
+                state.cached = None
+                state.agenda.pop()
+                continue
             if kind == STEP and state.hexes:
                 fast.begin_step(state)
                 continue
@@ -324,7 +332,7 @@ def _step(state: HexHexState, frame: Frame, log: Log) -> bool:
 def _window(state: HexHexState, frame: Frame, log: Log) -> bool:
     """A window: ask the next who may use it, or close it."""
     state.cached = None
-    found = first_open(state)
+    found = first_open(state) if frame[-1] else None
     if found:
         state.asked, actions = found
         state.cached = {found[0]: [*actions, PASSES[found[0]]]}

@@ -64,9 +64,35 @@ def open_to(state: HexHexState) -> list[int]:
 
 def first_open(state: HexHexState) -> tuple[int, list[Action]] | None:
     """The first seat that may use the window on top of the agenda, with what it may do; None if there is none."""
-    for seat, actions in _open(state, True).items():
-        return seat, actions
+    rules = state.game.rules
+    if not rules.plain or rules.asks_all or state.laws:
+        for seat, actions in _open(state, True).items():
+            return seat, actions
+        return None
+    frame = state.agenda[-1]
+    kind, mask = frame[0], frame[-1]
+    n, flags, hands, use = rules.n, rules.flags, state.hand, _USE[kind]
+    seat = _start(state, frame) % n
+    for _ in range(n):
+        if mask >> seat & 1:
+            hand = hands[seat]
+            if hand and flags[hand] & use:
+                actions = window_actions(state, seat)
+                if actions:
+                    return seat, actions
+        seat += 1
+        if seat == n:
+            seat = 0
     return None
+
+
+def _start(state: HexHexState, frame: Frame) -> int:
+    """Who is asked first: the one after the Intended, or after the player of the card."""
+    if frame[0] == ARRIVE:
+        return state.hexes[0].holder + 1 if state.hexes else 0
+    if frame[0] == REACT:
+        return state.ready[0].seat + 1 if state.ready else 0
+    return int(frame[1]) + 1
 
 
 def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
@@ -76,12 +102,7 @@ def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
         return {}
     rules = state.game.rules
     hands = state.hand
-    if frame[0] == ARRIVE:
-        start = state.hexes[0].holder + 1 if state.hexes else 0
-    elif frame[0] == REACT:
-        start = state.ready[0].seat + 1 if state.ready else 0
-    else:
-        start = frame[1] + 1
+    start = _start(state, frame)
     out: dict[int, list[Action]] = {}
     n, asks_all, plain, of = rules.n, rules.asks_all, rules.plain, rules.flags
     for k in range(n):

@@ -190,22 +190,50 @@ def threats(state: KneeDeepState, seat: int, on: Ground, power: tuple[list[int],
     structures = tuple([by[enemy * N_UNITS + kind] for kind in STRUCTURES])
     best = 0.0
     fear = 0.8 - 0.5 * _haste(state)
-    income: tuple[int, int] | None = None
+    help_in: dict[int, int] | None = None
+    income = (0, 0)
+    health = state.hq_health(enemy)
     for point, dear, hq in on.targets(seat, structures):
         if not mine[point]:
             continue
         lead = float(mine[point] - theirs[point])
-        if lead <= -3 and not hq:
-            continue
-        if income is None:
+        if _threat(lead, dear, health if hq else 0) <= best:
+            continue  # help can only make it less
+        if help_in is None:
             income = per_turn(state, enemy)
-        lead -= fear * _help(state, enemy, point, *income)
-        if dear and lead > -3:
-            best = max(best, dear * 0.5 * min(1.0, (lead + 3) / 5))
-        if hq:
-            over = lead - state.hq_health(enemy)
-            best = max(best, 40.0 + min(over, 6) if over >= 0 else 14.0 * max(0.0, (over + 10) / 10) ** 2)
+            help_in = _remembered(state, enemy, income)
+        more = help_in.get(point)
+        if more is None:
+            more = help_in[point] = _help(state, enemy, point, *income)
+        best = max(best, _threat(lead - fear * more, dear, health if hq else 0))
     return best
+
+
+_HELP: dict[tuple[object, ...], dict[int, int]] = {}
+
+
+def _remembered(state: KneeDeepState, seat: int, income: tuple[int, int]) -> dict[int, int]:
+    """What the seat can bring into each zone with that income, as far as it has been worked out: while one player acts,
+    the other's pieces mostly stay where they are."""
+    span = slice(seat * N_UNITS, (seat + 1) * N_UNITS)
+    key = seat, income, *state.by[span], *state.supply[span], state.kit[seat].move
+    found = _HELP.get(key)
+    if found is None:
+        if len(_HELP) > 4000:
+            _HELP.clear()
+        found = _HELP[key] = {}
+    return found
+
+
+def _threat(lead: float, dear: float, health: int) -> float:
+    """What it promises to attack with that lead a structure of that worth and an HQ of that health (0: none there)."""
+    out = 0.0
+    if dear and lead > -3:
+        out = dear * 0.5 * min(1.0, (lead + 3) / 5)
+    if health:
+        over = lead - health
+        out = max(out, 40.0 + min(over, 6) if over >= 0 else 14.0 * max(0.0, (over + 10) / 10) ** 2)
+    return out
 
 
 def _holdings(state: KneeDeepState, seat: int, on: Ground) -> float:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .helpers import LEFT, do, table, voices
+from hexlib.hex_hex.actions import NAMES
+from hexlib.hex_hex.state import HexHexState
+
+from .helpers import ACROSS, LEFT, RIGHT, do, game, table, voices
 
 
 @pytest.mark.rule("hexhex.faq.command_choice")
@@ -39,3 +42,217 @@ def test_a_card_that_lies_turned_up_is_not_counted_a_second_time() -> None:
     do(state, "{Ann: maddening-fixation > Bob, Bob: turn-aside-left}", "Dee: null ! Ann")
     assert state.phase == "answer"
     assert [str(a) for a in state.legal_actions(0)] == ["Ann: maddening-fixation > Bob"]
+
+
+def hexes(state: HexHexState) -> list[str]:
+    """Every Hex as "#1 Ann > Bob rot"."""
+    return [" ".join((f"#{h.num} {NAMES[h.sender]} > {NAMES[h.holder]}", *h.tokens)) for h in state.hexes]
+
+
+@pytest.mark.rule("hexhex.multi.same_target", "hexhex.multi.separate_cards")
+def test_two_hexes_on_one_player_go_two_ways() -> None:
+    state = table("#1 Ann > Bob rend", "#2 Dee > Bob", Ann=[LEFT], Bob=[LEFT, RIGHT], Cid=[LEFT], Dee=[LEFT])
+    do(state, "Bob: turn-aside-right #1", "Bob: turn-aside-left #2")
+    assert hexes(state) == ["#1 Bob > Ann rend", "#2 Bob > Cid"]
+    assert voices(state) == "5 5 5 5"
+
+
+@pytest.mark.rule("hexhex.card.thine.duplicates", "hexhex.rot.repeats", "hexhex.multi.duplicate_carries_effects")
+def test_thine_on_a_rotten_hex_stings_its_sender_once_for_each() -> None:
+    """Ann gets two Hexes with a Rot each: two Voice at once. The third, plain one came from Cid and costs nothing."""
+    state = table(
+        "#1 Ann > Bob rot double-and-thrice",
+        "#2 Bob > Cid",
+        Ann=[LEFT, LEFT, LEFT],
+        Bob=["thine", LEFT],
+        Cid=[ACROSS],
+        Dee=[LEFT],
+    )
+    do(state, "{Bob: thine, Cid: deflect-across > Ann}")
+    assert hexes(state) == [
+        "#1 Bob > Ann rot double-and-thrice",
+        "#2 Cid > Ann",
+        "#3 Bob > Ann rot double-and-thrice",
+    ]
+    assert voices(state) == "3 5 5 5"
+
+
+@pytest.mark.rule("hexhex.absorb.replay", "hexhex.multi.simultaneous")
+def test_one_answer_absorbed_waits_for_another_and_then_all_move() -> None:
+    state = table(
+        "#1 Ann > Bob", "#2 Ann > Cid", Ann=[LEFT], Bob=["rot", RIGHT], Cid=[LEFT], Dee=["absorb"], made=game(players=5)
+    )
+    do(state, "{Bob: rot > Eve, Cid: turn-aside-left}", "Dee: absorb ! Bob")
+    assert state.hand[3] == ("rot",)
+    assert hexes(state) == ["#1 Ann > Bob", "#2 Ann > Cid"]
+    assert state.deciding() == [1]
+    do(state, "Bob: turn-aside-right")
+    assert hexes(state) == ["#1 Bob > Ann", "#2 Cid > Dee"]
+
+
+@pytest.mark.rule("hexhex.absorb.cancel_and_take")
+def test_an_absorb_can_itself_be_absorbed() -> None:
+    state = table("#1 Ann > Bob", Ann=[LEFT], Bob=["rot", RIGHT], Cid=["absorb"], Dee=["absorb", LEFT])
+    do(state, "Bob: rot > Dee", "Cid: absorb ! Bob", "Dee: absorb ! Cid")
+    assert state.deciding() == [3]  # who has an Absorb again, and could use it on Rot
+    do(state, "Dee: pass")
+    # Cid's Absorb is cancelled and Dee's now: Rot stands, and stings Dee
+    assert hexes(state) == ["#1 Bob > Dee rot"]
+    assert state.hand[3] == (LEFT, "absorb")
+    assert state.hand[2] == ()
+    assert voices(state) == "5 5 5 4"
+
+
+@pytest.mark.rule("hexhex.scorch.hexed", "hexhex.scorch.gain_two", "hexhex.multi.hexed_stays")
+def test_scorch_makes_one_of_two_hexes_go_off() -> None:
+    """Bob shows no card with "right" on it: Hex #2 goes off for two Voice, its sender gains one, Scorch two more."""
+    state = table("#1 Ann > Bob", "#2 Dee > Bob rend", Ann=[LEFT], Bob=[LEFT, ACROSS], Cid=["scorch", LEFT], Dee=[LEFT])
+    do(state, "Cid: scorch ! Bob right #2")
+    assert voices(state) == "5 3 7 6"
+    assert hexes(state) == ["#1 Ann > Bob"]
+    do(state, "Bob: turn-aside-left")
+    assert hexes(state) == ["#1 Bob > Cid"]
+
+
+@pytest.mark.rule("hexhex.when_hexed.one_per_hexing", "hexhex.pox.effect")
+def test_a_last_chance_for_each_hex_that_goes_off() -> None:
+    """Two Hexes go off on Bob. For one he plays Divide & Conquer: Ann and Cid lose it. For the other Right Is Might:
+    one Turn Aside Right was played. Both senders gain one all the same."""
+    state = table(
+        "#1 Ann > Bob rend",
+        "#2 Dee > Bob",
+        Ann={"hand": [], "played": [RIGHT]},
+        Bob=["divide-and-conquer", "right-is-might"],
+        Cid=[],
+        Dee=[],
+        tally=[1],
+    )
+    assert state.phase == "hexed"
+    first = state.agenda[-1][1].num
+    assert first == 1
+    do(state, "Bob: divide-and-conquer", "Bob: right-is-might")
+    # Hex 1 (two Voice) on Ann and Cid, one for Ann as its sender; Hex 2: Bob gains one, Dee gains one
+    assert [state.voice[s] for s in range(4)] == [5 - 2 + 1, 5 + 1, 5 - 2, 5 + 1]
+
+
+@pytest.mark.rule("hexhex.hexhex.dismisses_all", "hexhex.hexhex.no_gain")
+def test_hex_hex_among_simultaneous_cards_ends_everything() -> None:
+    state = table("#1 Ann > Bob rend", "#2 Ann > Cid", Ann=[LEFT], Bob=["hex-hex-next", LEFT], Cid=["rot"], Dee=[LEFT])
+    do(state, "{Bob: hex-hex-next, Cid: rot > Ann}")
+    assert state.phase == "race"
+    assert state.hexes == []
+    assert voices(state) == "5 5 5 5"
+    do(state, "Dee: last")
+    assert voices(state) == "5 5 5 2"
+
+
+@pytest.mark.rule("hexhex.phrase.dismissed", "hexhex.phrase.dismissed_ends_round")
+def test_one_of_two_hexes_dismissed_leaves_the_other() -> None:
+    made = game(rulings={"cards": "original"})
+    state = table("#1 Ann > Bob", "#2 Ann > Bob", made=made, Ann=[LEFT], Bob=["hex-sign", LEFT], Cid=[LEFT], Dee=[])
+    do(state, "Bob: hex-sign #1", "Bob: turn-aside-left #2")
+    assert hexes(state) == ["#2 Bob > Cid"]
+    assert voices(state) == "5 5 5 5"
+
+
+@pytest.mark.rule("hexhex.card.detonate.out_of_turn", "hexhex.hexed.premature")
+def test_a_detonated_hex_leaves_the_others_in_the_air() -> None:
+    """Dee has played a card before. #2 goes off on Ann with Dee as its sender; #1 is still Bob's to answer."""
+    made = game(rulings={"cards": "original"})
+    state = table(
+        "#1 Ann > Bob",
+        "#2 Bob > Cid",
+        made=made,
+        Ann=[LEFT],
+        Bob=[LEFT],
+        Cid=[LEFT],
+        Dee={"hand": ["detonate"], "firsts": 1},
+    )
+    do(state, "Dee: detonate #2 > Ann")
+    assert voices(state) == "4 5 5 6"
+    assert hexes(state) == ["#1 Ann > Bob"]
+
+
+@pytest.mark.rule("hexhex.challenge.success", "hexhex.double_thrice.duplicate")
+def test_a_challenge_copied_to_both_sides_has_come_back() -> None:
+    """Ann challenges Bob, her left neighbour; Double & Thrice sends one Hex back to her: Ann pays one, Bob gains it."""
+    state = table("#1 Dee > Ann", Ann=["challenge", LEFT], Bob=["double-and-thrice"], Cid=[LEFT], Dee=[LEFT])
+    do(state, "Ann: challenge > Bob", "Bob: double-and-thrice")
+    assert hexes(state) == ["#1 Bob > Cid double-and-thrice", "#2 Bob > Ann double-and-thrice"]
+    assert voices(state) == "4 6 5 5"
+
+
+@pytest.mark.rule("hexhex.faq.command_ignores_charm", "hexhex.faq.command_choice")
+def test_charm_leaves_no_way_across_at_a_table_of_four() -> None:
+    """Dee sits across from Bob and has charmed him: with nothing but Deflect Across he is Hexed at once."""
+    state = table("#1 Ann > Bob", Ann=[LEFT], Bob={"hand": [ACROSS], "charmed_by": ["Dee"]}, Cid=[LEFT], Dee=[LEFT])
+    assert voices(state) == "6 4 5 5"
+
+
+@pytest.mark.rule("hexhex.faq.nightmare_played_cards")
+def test_hands_move_but_readied_cards_do_not() -> None:
+    """Bob's Nightmare moves hands to the left while Cid's card is on the table; Bob then answers from Ann's hand."""
+    state = table(
+        "#1 Dee > Bob",
+        "#2 Dee > Cid",
+        Ann=[ACROSS],
+        Bob=["whirling-nightmare", "null"],
+        Cid=[LEFT, "rend"],
+        Dee=["duck"],
+    )
+    do(state, "{Bob: whirling-nightmare, Cid: turn-aside-left}")
+    while state.phase == "react":
+        do(state, f"{NAMES[state.asked]}: pass")
+    assert [list(h) for h in state.hand] == [["duck"], [ACROSS], ["null"], ["rend"]]
+    assert state.deciding() == [1]
+    do(state, "Bob: deflect-across > Dee")
+    while state.phase == "react":
+        do(state, f"{NAMES[state.asked]}: pass")
+    assert hexes(state) == ["#1 Bob > Dee", "#2 Cid > Dee"]
+
+
+@pytest.mark.rule("hexhex.win.tie_doubled")
+def test_in_a_tie_breaker_every_loss_and_gain_is_doubled() -> None:
+    """Rot's sting: two. Rend: (1 + 1) times two lost, one times two gained."""
+    state = table("#1 Ann > Bob rend", round=6, Ann=[LEFT], Bob=["rot"], Cid=[], Dee=[LEFT])
+    do(state, "Bob: rot > Cid")
+    assert voices(state) == "5 7 -1 5"
+
+
+@pytest.mark.rule("hexhex.shackle.mirror", "hexhex.faq.shackle_only_hexed")
+def test_shackle_mirrors_each_hex_but_no_sting() -> None:
+    """Bob is shackled to Dee and Hexed twice, for one and for two. Rot cost him one on the way, which Dee does not
+    share."""
+    state = table(
+        "#1 Ann > Bob",
+        "#2 Cid > Ann rend",
+        Ann=["rot"],
+        Bob={"hand": [LEFT], "standing": ["shackle > Dee"]},
+        Cid=[LEFT],
+        Dee=[RIGHT],
+    )
+    do(state, "{Ann: rot > Bob, Bob: turn-aside-left}", "Cid: turn-aside-left")
+    # the sting, one; then Hex 2 goes off on Bob, who has no card left: two, and the same for Dee
+    assert voices(state) == "6 2 5 3"
+
+
+@pytest.mark.rule("hexhex.phrase.across_choice")
+def test_six_seats_have_three_players_across() -> None:
+    made = game(players=6)
+    state = table("#1 Fay > Ann", made=made, Ann=[ACROSS], Bob=[LEFT], Cid=[LEFT], Dee=[LEFT], Eve=[LEFT], Fay=[LEFT])
+    assert [str(a) for a in state.legal_actions(0)] == [
+        f"Ann: deflect-across > {name}" for name in ("Cid", "Dee", "Eve")
+    ]
+
+
+@pytest.mark.rule("hexhex.setup.reshuffle_only_when_empty")
+def test_a_deal_takes_the_last_cards_before_it_reshuffles() -> None:
+    """Three cards are left in the deck; the fourth card of the deal needs the discard pile."""
+    made = game(players=3)
+    pile = [LEFT, RIGHT, ACROSS, "rot", "duck", "rend"] * 3
+    state = table(made=made, phase="deal", dealer="Ann", caster="Bob", deck=["thine", "null", "absorb"], discard=pile)
+    dealt = [card for hand in state.hand for card in hand]
+    assert {"thine", "null", "absorb"} <= set(dealt)
+    assert len(dealt) == 15
+    assert state.discard == []
+    assert len(state.deck) == 18 - 12

@@ -23,7 +23,8 @@ GAMES = (KDH, HEXY, HEXHEX)
 
 def match(game: str = KDH, seats: list[str] | None = None, **keys: Any) -> Match:
     keys.setdefault("think", 0.0)
-    return Match(plan(game, seats, seed=keys.pop("seed", 5), **keys), strict=True)
+    strict = keys.pop("strict", True)
+    return Match(plan(game, seats, seed=keys.pop("seed", 5), **keys), strict=strict)
 
 
 def play(m: Match, turns: int, seed: int = 3) -> None:
@@ -37,8 +38,11 @@ def play(m: Match, turns: int, seed: int = 3) -> None:
         if m.racers():
             m.race_by_chance()
             continue
-        while (len(m.turns), len(m.committed)) == before and m.may_act:
+        for _ in range(60):
+            if (len(m.turns), len(m.committed)) != before or not m.may_act:
+                break
             m.choose(rng.choice(m.choices()))
+        assert (len(m.turns), len(m.committed)) != before, (m.chosen(), m.choices(), m.message)
         m.run()
 
 
@@ -106,7 +110,7 @@ def test_the_curtain_hides_what_the_next_person_may_not_know(game: str) -> None:
 
 
 def test_sitting_down_shows_ones_own_cards_and_only_those() -> None:
-    m = match(KDH, ["person", "person"])
+    m = match(KDH, ["person", "person"], strict=False)
     first = m.curtain
     assert first is not None
     state = m._live()
@@ -135,7 +139,7 @@ def test_cards_can_be_hidden_again() -> None:
 
 
 def test_nobody_looks_with_another_seats_eyes() -> None:
-    m = match(KDH, ["person", "random"])
+    m = match(KDH, ["person", "random"], strict=False)
     m.run()
     for eyes in (1, TABLE):
         m.look(eyes)
@@ -210,7 +214,7 @@ def test_several_choose_unseen_and_all_is_revealed_at_once() -> None:
             assert len(m.turns) == before
             assert m.seat == BYSTANDER
             card = str(action).partition(": ")[2].split()[0]
-            assert card not in repr(m.entries())
+            assert card not in repr(m.entries(before))
             assert card not in m.message.text
     assert len(m.turns) == before + 1
     assert m.turns[-1].player == SIMULTANEOUS
@@ -256,7 +260,9 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _to_the_opponent(m: Match) -> None:
-    while m.thinker is None:
+    if m.thinker is not None:
+        m.work(1000)
+    while m.thinker is None or not m.turns:
         m._do(m._live().legal_actions()[0])
 
 
@@ -342,15 +348,21 @@ def test_passing_goes_by_itself_unless_every_window_is_asked_for(stops: str, mon
 
 def test_where_hands_are_hidden_from_each_other_only_public_facts_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """A curtain that fell only for those who hold something would tell what they hold."""
-    asked: list[int | None] = []
-
-    def automatic(self: Any, view: Any) -> Any:
-        asked.append(view.seat)
-
-    monkeypatch.setattr(type(hexlib.game(HEXY)), "automatic", automatic)
     m = match(HEXY, ["person", "person"])
-    play(m, 6)
-    assert set(asked) == {None}
+    hands: list[Any] = []
+
+    def by_the_hand(self: Any, view: Any) -> Any:
+        return self.parse_action("pass") if view.public.hand[view.seat] in hands else None
+
+    monkeypatch.setattr(type(m.game), "automatic", by_the_hand)
+    for turn in range(4, 24):
+        play(m, turn)
+        hands[:] = m._live().hand
+        assert m._by_itself() is None
+    passing = _Passing("public")
+    monkeypatch.setattr(type(m.game), "automatic", lambda self, view: passing(self, view))
+    play(m, 60)
+    assert any(t.by == "itself" for t in m.turns)
 
 
 # ---- undo, looking back ------------------------------------------------------------------------------------
@@ -407,8 +419,8 @@ def test_looking_back_step_by_step() -> None:
 
 def test_looking_back_steps_over_what_the_eyes_may_not_know() -> None:
     m = match(HEXHEX, ["random"] * 4, options={"asks_all": "yes"})
-    m.run(60)
-    silent = [i for i, t in enumerate(m.turns) if not t.events]
+    m.run(300)
+    silent = [i for i in range(len(m.turns)) if m._entry(i) is None]
     assert silent, "no window was let go by: take another seed"
     assert not {i + 1 for i in silent} & set(m.stops()[:-1])
     assert all(": pass" not in e.action for e in m.entries())
@@ -445,7 +457,7 @@ def test_options_and_rulings_are_kept() -> None:
     [
         (lambda text: "", "nothing to load"),
         (lambda text: text.replace(KDH, "chess"), "no game 'chess'"),
-        (lambda text: text.replace('"keep"', '"fly"', 1), "moves[1]"),
+        (lambda text: text.replace('"keep"', '"fly"', 1), "'fly' is not an action"),
         (lambda text: text.replace('"person"', '"martian"'), "plays no seat"),
         (lambda text: "{" + text, "not TOML"),
     ],
@@ -521,5 +533,4 @@ def test_a_race_waits_for_the_people_and_takes_their_word() -> None:
     m.lost_race(2)
     assert m.turns[-1].by == "declared"
     assert str(m.turns[-1].action) == "Cid: last"
-    m.lost_race(2)
-    assert "no race" in m.message.text
+    assert m.racers() == ()

@@ -78,7 +78,7 @@ def _step(frame: Frame, picture: str) -> str:
     words = f"<p>{escape(frame.say or ' '.join(frame.events))}"
     cited = " ".join(rule_link(rule) for rule in frame.rules[:4])
     if picture:
-        beside = panels(frame.view)
+        beside = panels(frame.view.panels())
         beside = f'<div class="hxp-beside">{beside}</div>' if beside else ""
         picture = f'{_score(frame)}<div class="hxp-moment">{picture}{beside}</div>'
     return f'<li>{words} <span class="hxp-cites">{cited}</span></p>{picture}</li>\n'

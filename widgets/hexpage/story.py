@@ -6,14 +6,14 @@ Equal parts are stored once: frames and pictures are lists, and lines point into
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hexlib.draw.panels import panel
 from hexlib.draw.scene import Scene
 from hexlib.draw.svg import svg_parts
-from hexlib.game import TABLE, View
+from hexlib.game import TABLE, Panel
 from hexlib.lesson import Frame, frame
 from hexlib.record import Record
 from hexpage.rulebooks import rule_link
@@ -76,9 +76,9 @@ def _packed(pictures: Sequence[str]) -> tuple[list[str], list[list[int]]]:
     return list(places), rows
 
 
-def panels(view: View) -> str:
+def panels(beside: Iterable[Panel]) -> str:
     """The HTML of what stands beside the board as lists."""
-    return "".join(panel(each, rule_link) for each in view.panels())
+    return "".join(panel(each, rule_link) for each in beside)
 
 
 def tell(
@@ -129,8 +129,10 @@ def tell(
                 if at not in narrow:
                     narrow[at] = game.scene(shown.view, width="narrow", **options, **last)
                 plain = _plain(shown, at)
-                if beside:
-                    plain["panels"] = lists.add(panels(shown.view))
+                for place, there in (("stack", True), ("lists", False)):
+                    mine = [each for each in beside if (each.kind == "stack") == there]
+                    if mine:
+                        plain[place] = lists.add(panels(mine))
                 row.append(frames.add(plain))
                 if seat == record.viewer:
                     static[name, shown.number] = frames.items[row[-1]]["picture"]

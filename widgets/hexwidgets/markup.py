@@ -65,8 +65,11 @@ def _events(events: Sequence[str]) -> str:
     return "<ul>" + "".join(f"<li>{escape(e)}</li>" for e in events) + "</ul>" if events else ""
 
 
-def message(m: Message) -> str:
-    """The message area. A refusal or an error is an alert; everything else is a status."""
+def message(m: Message, address: str = "") -> str:
+    """The message area. A refusal or an error is an alert; everything else is a status.
+
+    ``address`` is that of a rule's statement, with ``{id}`` in it.
+    """
     if not m.text:
         return '<div role="status"></div>'
     role = "alert" if m.kind in ("refused", "error") else "status"
@@ -75,7 +78,10 @@ def message(m: Message) -> str:
         body += "<ul>"
         for reason in m.reasons:
             hint = f' <span class="hx-hint">{escape(reason.hint)}</span>' if reason.hint else ""
-            body += f"<li>{escape(reason.text)}{hint} <code>{escape(reason.rule)}</code></li>"
+            code = f"<code>{escape(reason.rule)}</code>"
+            link = safe_link(address.replace("{id}", reason.rule)) if address else ""
+            code = f'<a href="{escape(link)}">{code}</a>' if link else code
+            body += f"<li>{escape(reason.text)}{hint} {code}</li>"
         body += "</ul>"
     return f'<div role="{role}" class="hx-message hx-{escape(m.kind)}">{body}</div>'
 

@@ -74,7 +74,7 @@ class Plan:
         """ "Gondwana (searching)", "Ann"."""
         kind = self.seats[seat]
         name = self.game.seats[seat]
-        return name if kind == PERSON else f"{name} ({dict(KINDS)[kind].lower()})"
+        return name if kind == PERSON else f"{name} ({dict(KINDS).get(kind, kind).lower()})"
 
 
 def plan(
@@ -105,6 +105,10 @@ def plan(
         chosen["players"] = str(len(named))
     made = made.with_options(chosen)
     named += [named[-1]] * (made.num_players - len(named))
+    if named.count(PERSON) > 1 and not open:
+        wanted = {o.name: o.shared for o in made.options() if o.shared and o.name not in chosen}
+        chosen |= wanted
+        made = made.with_options(wanted)
     return Plan(
         made,
         tuple(named),

@@ -98,6 +98,8 @@ color:inherit;background:none}
 .hx-differs{font-weight:700}
 .hx-game,.hx-form,.hx-setup,.hx-panels,.hx-texts,.hx-racebox,.hx-race,.hx-curtainbox{gap:8px}
 .hx-fields>*{flex:1 1 210px!important}
+.hx-fields>.widget-dropdown,.hx-fields>.widget-text{flex-direction:column;align-items:stretch!important}
+.hx-fields .widget-label{margin:0}
 .hx-status{font-size:16px;font-weight:700;margin:0!important}
 .hx-curtain{border:2px solid var(--hx-text);border-radius:10px;padding:12px 14px;background:var(--hx-panel)}
 .hx-curtain p:last-child{margin:0}

@@ -70,7 +70,8 @@ def _entry(entry: Entry, address: str) -> str:
     who = f"<b>{escape(entry.who)}</b> " if entry.who else ""
     why = f'<small class="hx-hint">{escape(entry.who)} {escape(entry.why)}.</small>' if entry.why else ""
     rules = _rules(entry.rules, address)
-    return f"<li>{who}<code>{escape(entry.action)}</code> {escape(' '.join(entry.events))} {rules}{why}</li>"
+    action = f"<code>{escape(entry.action)}</code> " if entry.action else ""
+    return f"<li>{who}{action}{escape(' '.join(entry.events))} {rules}{why}</li>"
 
 
 def news(m: Match) -> str:

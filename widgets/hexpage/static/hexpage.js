@@ -26,6 +26,7 @@ function sign(name) {
   return svg;
 }
 
+const MOST_RULES = 6;
 const narrow = matchMedia('(max-width: 639px)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -217,7 +218,7 @@ class Stepper {
     const button = (kind, label, action, icon, after = false) => el('button', { type: 'button', class: `hxp-button ${kind}`, onclick: action },
       ...(after ? [label, sign(icon)] : [icon ? sign(icon) : null, label]));
     const p = this.parts = {};
-    p.strip = el('div', { class: 'hxp-strip' });
+    p.strip = el('div', { class: data.frames[0]?.sides.length > 2 ? 'hxp-strip hxp-many' : 'hxp-strip' });
     p.stage = el('div', { class: 'hxp-stage' });
     p.first = el('button', { type: 'button', class: 'hxp-button hxp-quiet hxp-icon', 'aria-label': 'First step', onclick: () => this.go(0) }, sign('first'));
     p.back = button('hxp-back', 'Back', () => this.go(this.step - 1), 'back');
@@ -225,7 +226,8 @@ class Stepper {
     p.slider = el('input', { type: 'range', class: 'hxp-slider', min: 1, step: 1, 'aria-label': 'Step', oninput: () => this.go(Number(p.slider.value) - 1) });
     p.count = el('span', { class: 'hxp-count' });
     p.controls = el('div', { class: 'hxp-controls' }, p.first, p.back, p.slider, p.count, p.next);
-    p.beside = el('div', { class: 'hxp-beside' });
+    p.stack = el('div', { class: 'hxp-beside' });
+    p.lists = el('div', { class: 'hxp-beside hxp-lists' });
     p.say = el('div', { class: 'hxp-say', 'aria-live': 'polite', 'aria-atomic': 'true' });
     p.ask = el('div', { class: 'hxp-ask' });
     p.fork = el('div', { class: 'hxp-fork' });
@@ -233,18 +235,18 @@ class Stepper {
     p.play = data.live && page.live ? button('hxp-play hxp-main', 'Play from here', () => this.play(), 'play') : null;
     p.text = el('button', { type: 'button', class: 'hxp-button hxp-quiet', 'aria-expanded': 'false', onclick: () => this.showText() }, 'Read as text');
     p.fault = el('div', { class: 'hxp-fault', role: 'alert' });
-    p.lines = this.chooser('Ending', data.lines.length > 1 ? data.lines.map((line) => [line.name === null ? 'Main line' : line.title, () => this.choose(line)]) : []);
+    p.lines = this.chooser('Ending', data.lines.map((line) => [line.name === null ? 'Main line' : line.title, () => this.choose(line)]));
     p.eyes = this.chooser('Seen by', data.eyes.map(([, label], i) => [label, () => { this.eye = i; this.asking = false; this.moved(); }]));
     p.tools = el('div', { class: 'hxp-tools' }, p.lines, p.eyes);
-    p.example = el('div', { class: 'hxp-grid' }, p.tools, p.strip, p.stage, p.controls,
-      el('div', { class: 'hxp-panel' }, p.beside, p.say, p.ask, p.fork, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
+    p.example = el('div', { class: 'hxp-grid' }, p.tools, p.strip, p.stage, p.controls, p.lists,
+      el('div', { class: 'hxp-panel' }, p.stack, p.say, p.ask, p.fork, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
     p.live = el('div', { class: 'hxp-live', hidden: true });
     p.player = el('div', { class: 'hxp-player', role: 'group', 'aria-label': `Example: ${data.title}`, onkeydown: (event) => this.key(event) }, p.example, p.live, p.fault);
     this.figure.querySelector('.hxp-static').before(p.player);
   }
 
   chooser(label, choices) {
-    if (!choices.length) return null;
+    if (choices.length < 2) return null;
     const box = el('div', { class: 'hxp-chooser', role: 'group', 'aria-label': label }, el('span', { class: 'hxp-chooser-label', 'aria-hidden': 'true' }, label));
     for (const [text, action] of choices) box.append(el('button', { type: 'button', class: 'hxp-choice', 'aria-pressed': 'false', onclick: action }, text));
     return box;
@@ -294,8 +296,10 @@ class Stepper {
     const p = this.parts, frame = this.frame(), { data } = this;
     this.paint(frame.picture);
     p.strip.replaceChildren(...this.strip(frame));
-    p.beside.innerHTML = data.panels[frame.panels] ?? '';
-    armRules(p.beside);
+    for (const [box, html] of [[p.stack, data.panels[frame.stack]], [p.lists, data.panels[frame.lists]]]) {
+      box.innerHTML = html ?? '';
+      armRules(box);
+    }
     p.slider.max = this.length;
     p.slider.value = this.step + 1;
     p.slider.setAttribute('aria-valuetext', `Step ${this.step + 1} of ${this.length}`);
@@ -385,7 +389,7 @@ class Stepper {
   rules(frame) {
     const ids = frame.rules || [];
     if (!ids.length) return [];
-    const items = ids.map((id) => {
+    const items = (this.allRules || ids.length <= MOST_RULES + 1 ? ids : ids.slice(0, MOST_RULES)).map((id) => {
       const rule = page.rules[id] || {}, open = this.open.has(id), off = this.off.has(id);
       const body = el('div', { class: 'hxp-rule-body', hidden: !open }, ...statement(id));
       const head = el('button', { type: 'button', class: 'hxp-rule-name', 'aria-expanded': String(open), onclick: () => {
@@ -397,7 +401,12 @@ class Stepper {
         el('span', { class: 'hxp-switch-text', 'aria-hidden': 'true' }, 'Break')) : null;
       return el('li', { class: 'hxp-cited', 'data-rule': id }, el('div', { class: 'hxp-cited-head' }, head, breaks), body);
     });
-    return [el('p', { class: 'hxp-rules-title' }, ids.length === 1 ? 'The rule behind it' : 'The rules behind it'), el('ul', { class: 'hxp-cited-list' }, ...items)];
+    const more = items.length < ids.length ? el('button', { type: 'button', class: 'hxp-button hxp-quiet', onclick: () => {
+      this.allRules = true;
+      this.render();
+      this.parts.rules.querySelectorAll('.hxp-rule-name')[MOST_RULES].focus();
+    } }, `${ids.length - items.length} more rules`) : null;
+    return [el('p', { class: 'hxp-rules-title' }, ids.length === 1 ? 'The rule behind it' : 'The rules behind it'), el('ul', { class: 'hxp-cited-list' }, ...items), ...(more ? [more] : [])];
   }
 
   toggle(id) {
