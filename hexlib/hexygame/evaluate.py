@@ -22,7 +22,10 @@ ENERGY = 0.1
 """What energy in the pool is worth: it is gone at the end of the phase."""
 FLAG_NOW, FLAG_SOON = 90.0, 14.0
 """A card that can enter the enemy Flag this turn, or in its owner's next."""
-CENTRE = 3.0
+CENTRE = 7.0
+"""The Center Point: a point on the Winning Dice every turn, and most games are won there."""
+SIEGE = 0.22
+"""For each step nearer and each point of attack, while the enemy holds the Center Point."""
 _KEYS = {FLYING: 1.6, REACH: 0.5, HASTE: 0.1, PRIORITY: 1.0, REGENERATION: 1.0, EASE: 0.6}
 
 
@@ -80,6 +83,8 @@ def _side(state: HexyState, seat: int) -> float:
     total = 0.0
     buildings = 0
     threat = 0.0
+    holder = state.at.get(board.centre)
+    held = holder is not None and holder.owner != seat
     for f, piece in state.at.items():
         if piece.owner != seat:
             continue
@@ -90,14 +95,16 @@ def _side(state: HexyState, seat: int) -> float:
             total += _shelter(board, f, own)
         if piece.actions:
             total += 0.3 * (2 * board.radius - far[f])
-            total += 0.08 * (board.radius - board.distance[board.centre][f])
+            total += 0.3 * (board.radius - board.distance[board.centre][f])
             moves = piece.die if on_turn else piece.actions
             if moves:
                 steps = reach_of(state, f, goal, moves)
                 if steps <= moves:
                     threat = max(threat, FLAG_NOW if on_turn else FLAG_SOON)
+            if held and card.type == CREATURE:
+                total += SIEGE * piece.attack * max(0, 4 - board.distance[board.centre][f])
         if f == board.centre:
-            total += CENTRE + (1.5 if state.winning[seat] >= 9 else 0.0)
+            total += CENTRE + 0.5 * state.winning[seat]
     total += threat
     total -= 0.5 * max(0, buildings - 5)
     if not buildings:

@@ -34,7 +34,7 @@ from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import ARTIFACT, BUILDING, CREATURE, WIZARDRY, CardSet
 from hexlib.hexygame.deeds import abilities_of
 from hexlib.hexygame.hints import reaches_flyers
-from hexlib.hexygame.items import ATTACK, CARD_DRAW, MAIN, MULLIGAN, OPEN, SCORE, SPELL, Item, Piece
+from hexlib.hexygame.items import AIMED_AT, ATTACK, MAIN, MULLIGAN, OPEN, Item, Piece
 from hexlib.hexygame.pieces import paid, sphere
 from hexlib.hexygame.stack import choices, spots
 from hexlib.hexygame.timing import may_act
@@ -226,7 +226,7 @@ def aims(state: HexyState, target: Target, source: int, fields: Sequence[int]) -
     seat = state.asked
     if target.what in ("spell", "activity"):
         for place, item in enumerate(state.stack, 1):
-            if item.type in (CARD_DRAW, SCORE) or (target.what == "spell" and item.type != SPELL):
+            if item.type not in AIMED_AT[target.what]:
                 continue
             if target.whose == "any" or (item.seat == seat) == (target.whose == "own"):
                 yield NO_FIELD, NO_FIELD, place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["ITEM_TYPES", "PHASES", "Item", "Piece"]
+__all__ = ["AIMED_AT", "ITEM_TYPES", "PHASES", "Item", "Piece"]
 
 MULLIGAN, ENERGY, ACTIONS, DRAW, MAIN, CLEANUP, END, OVER = range(8)
 PHASES = ("mulligan", "energy", "actions", "draw", "main", "cleanup", "end", "over")
@@ -15,6 +15,9 @@ BEGIN, PLACED, OPEN = range(3)
 SPELL, ABILITY, TRIGGER, MOVE, ATTACK, CARD_DRAW, SCORE = range(7)
 """What an item of the stack can be; the last two are the Draw Phase's card and the End Phase's Winning Dice."""
 ITEM_TYPES = ("spell", "ability", "trigger", "move", "attack", "draw", "winning")
+
+AIMED_AT = {"spell": (SPELL,), "activity": (SPELL, MOVE, ATTACK)}
+"""What on the stack may be a target: an activity is a declared move, attack, counterstrike or spell (ruling H50)."""
 
 REGENERATES = -1
 """As ``Item.nth`` of a trigger: the keyword Regeneration."""

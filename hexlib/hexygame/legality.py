@@ -29,7 +29,7 @@ from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import ARTIFACT, BUILDING, COMMON, ENCHANTMENT, WIZARDRY, Card
 from hexlib.hexygame.deeds import abilities_of, move_cost
 from hexlib.hexygame.hints import count, gather, names, targets
-from hexlib.hexygame.items import CARD_DRAW, MULLIGAN, OPEN, OVER, SCORE, SPELL
+from hexlib.hexygame.items import AIMED_AT, MULLIGAN, OPEN, OVER
 from hexlib.hexygame.pieces import energy_text, paid, piece_text, sphere
 from hexlib.hexygame.stack import choices, spots
 from hexlib.hexygame.timing import quick, slow
@@ -158,7 +158,7 @@ def _cast(state: HexyState, action: Cast) -> Iterator[Reason]:
     if card.type == WIZARDRY and not card.slow:
         yield from quick(state, card.title)
     else:
-        yield from slow(state, card.title, "spell")
+        yield from slow(state, card.title, "wizardry" if card.type == WIZARDRY else "spell")
     if rules.spells_cost and rules.fill_first:
         kind = state.game.cards.number[action.card]
         yield from short(state, "hexy.energy.fill_first", card.title, card.cost, action.pay, kind, action.target)
@@ -244,7 +244,7 @@ def _aim_at_stack(state: HexyState, target: Target, action: Cast | Use, rule: st
         yield Reason(rule, text, (), targets(state, target, NO_FIELD))
         return
     item = state.stack[action.place - 1]
-    if item.type in (CARD_DRAW, SCORE) or (target.what == "spell" and item.type != SPELL):
+    if item.type not in AIMED_AT[target.what]:
         text = f"Item {action.place} of the stack is no {target.what}."
         yield Reason(rule, text, (), targets(state, target, NO_FIELD))
     elif target.whose != "any" and (item.seat == state.asked) != (target.whose == "own"):

@@ -16,6 +16,7 @@ __all__ = ["may_act", "quick", "slow"]
 
 _OWN_RULE = {
     "spell": "hexy.timing.non_wizardry",
+    "wizardry": "hexy.stack.reaction",
     "move": "hexy.move.when",
     "attack": "hexy.attack.active_only",
     "ability": "hexy.building.common_ability",
@@ -64,8 +65,10 @@ def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
         yield Reason("hexy.stack.sorcery_speed", text)
     if state.phase not in rules.sorcery_phases:
         text = f"{what} needs the Main Phase; this is the {phase_name(state)}."
-        for phase, rule in ((DRAW, "hexy.draw_phase.no_sorcery_speed"), (END, "hexy.end_phase.no_sorcery_speed")):
+        for phase, name in ((DRAW, "draw_phase"), (END, "end_phase")):
             if state.phase == phase:
+                # a wizardry is allowed here unless it says otherwise, and this one does
+                rule = f"hexy.{name}.{'wizardry_allowed' if kind == 'wizardry' else 'no_sorcery_speed'}"
                 yield Reason(rule, text)
         yield Reason(own, text)
         yield Reason("hexy.stack.sorcery_speed", text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hexygame.helpers import get, legal, play, position, rules
+from tests.hexygame.helpers import GAME, get, legal, play, position, rules
 
 ORANGE_ENDS = {"turn": 4, "active": "Orange", "phase": "end", "stage": "open"}
 
@@ -204,3 +204,121 @@ def test_every_phase_has_a_card_that_triggers_in_it() -> None:
     play(state, "pass2")
     assert get(state, "pools") == ["1 red", "none"]
     assert get(state, "numbers")["e3"] == "3/0/1"
+
+
+@pytest.mark.rule("hexy.stack.picture")
+def test_an_activity_is_what_is_declared_and_no_ability() -> None:
+    """A move, an attack and a spell are activities; the ability of a card, used or triggered, is none."""
+    state = position(
+        blue={"e4": {"card": "ember-tower", "points": 4}, "d4": {"card": "wolf", "die": 2}},
+        orange={"d5": "bear", "e8": "spire"},
+        b={"energy": {"red": 4, "green": 2}, "hand": ["spark"]},
+        o={"hand": ["halt"], "energy": {"violet": 4}},
+    )
+    assert not rules(play(state.clone(), "attack d4>d5", "pass"), "cast halt@#1")
+    assert not rules(play(state.clone(), "move d4-c4", "pass"), "cast halt@#1")
+    assert not rules(play(state.clone(), "cast spark@d5", "pass"), "cast halt@#1")
+    used = [a for a in legal(state) if a.startswith("use e4:2")]
+    assert used
+    after = play(state, used[0], "pass")
+    assert rules(after, "cast halt@#1") == ("hexy.stack.declare",)
+    assert "cast halt@#1" not in legal(after)
+
+
+@pytest.mark.rule("hexy.draw_phase.wizardry_allowed", "hexy.end_phase.wizardry_allowed")
+def test_a_wizardry_that_says_otherwise_waits_for_the_main_phase() -> None:
+    for phase, rule in (("draw", "hexy.draw_phase.wizardry_allowed"), ("end", "hexy.end_phase.wizardry_allowed")):
+        state = position(
+            blue={"e2": "forge"}, orange={"e8": "spire"},
+            b={"hand": ["insight", "spark"], "library": ["owl"], "energy": {"violet": 3, "red": 2}}, phase=phase,
+        )  # fmt: skip
+        assert rules(state, "cast insight")[0] == rule
+        assert not rules(state, "cast spark@e8")
+
+
+# -- worked by hand from the rulebook ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hexy.ambush.sum_attack", "hexy.ambush.sum_defense", "hexy.ambush.counter_loss_single")
+def test_three_attackers_and_one_counterstrike() -> None:
+    """Attack 3 + 2 + 4 = 9 less defense 1: all six points. Counterstrike 5 on the Bear against 1 + 0 + 1: 3 points."""
+    state = position(
+        blue={"c4": {"card": "bear", "die": 1}, "d4": {"card": "wolf", "die": 1}, "e5": {"card": "brute", "die": 1}},
+        orange={"d5": {"card": "hydra", "points": 6}, "e8": "spire"},
+        b={"energy": {"green": 3}},
+        o={"energy": {"violet": 1}},
+    )
+    play(state, "attack c4>d5", "join d4", "join e5", "pass", "counter d5>c4 pay energy", "pass2")
+    assert get(state, "points") == {"c4": 2, "d4": 3, "e5": 4, "e8": 3}
+    assert get(state, "after_combat")
+    assert get(state, "pools") == ["none", "none"]
+
+
+@pytest.mark.rule("hexy.ambush.counter_single", "hexy.counter.once_per_turn")
+def test_a_second_counterstrike_finds_a_die_there() -> None:
+    state = position(
+        blue={"c4": {"card": "bear", "die": 1}, "d4": {"card": "wolf", "die": 1}},
+        orange={"d5": {"card": "hydra", "points": 6}, "e8": "spire"},
+        b={"energy": {"green": 4}},
+        o={"energy": {"violet": 3}},
+    )
+    play(state, "attack d4>d5", "pass", "counter d5>d4 pay energy", "pass2", "pass2")
+    # wolf 2 - 1 = 1 off the hydra; hydra 5 - 0 off the wolf, which had three points
+    assert get(state, "points") == {"c4": 5, "d5": 5, "e8": 3}
+    play(state, "attack c4>d5", "pass")
+    assert rules(state, "counter d5>c4 pay energy") == ("hexy.counter.condition_no_die", "hexy.counter.once_per_turn")
+
+
+@pytest.mark.rule("hexy.combat_priority.attack_first")
+def test_the_first_blow_kills_and_nothing_comes_back() -> None:
+    state = position(
+        blue={"d4": {"card": "duellist", "die": 1}},
+        orange={"d5": {"card": "raider", "points": 2}, "e8": "spire"},
+        b={"energy": {"green": 1}},
+        o={"energy": {"violet": 1}},
+    )
+    play(state, "attack d4>d5", "pass", "counter d5>d4 pay energy", "pass2")
+    assert get(state, "points") == {"d4": 3, "e8": 3}
+
+
+@pytest.mark.rule("hexy.end_phase.under_stack", "hexy.end_phase.respond", "hexy.end_phase.win")
+def test_the_twelfth_point_is_answered_and_not_scored() -> None:
+    """Eleven on the dice, a Wolf on the Center Point. Orange pushes it away in answer to the step under the stack."""
+    state = position(
+        blue={"e5": "wolf", "e2": "forge"}, orange={"e8": "spire"},
+        b={"winning": 11}, o={"hand": ["gust"], "energy": {"violet": 3}}, phase="end",
+    )  # fmt: skip
+    unanswered = play(state.clone(), "pass2")
+    assert get(unanswered, "winner") == "Blue"
+    play(state, "pass", "cast gust@e5>e6")
+    assert get(state, "stack") == ["Blue winning", "Orange cast gust@e5>e6"]
+    play(state, "pass2")
+    assert get(state, "stack") == ["Blue winning"]
+    play(state, "pass2")
+    assert get(state, "winning") == [11, 1]
+    assert get(state, "winner") == "none"
+
+
+@pytest.mark.rule("hexy.start.mulligan", "hexy.start.mulligan_repeat")
+def test_mulligans_down_to_nothing() -> None:
+    state = GAME.new_initial_state(seed=11)
+    seat = state.current_player()
+    for left in range(7, -1, -1):
+        play(state, "mulligan")
+        if state.current_player() != seat:
+            play(state, "keep")
+        assert len(state.hand[seat]) == left
+    assert "mulligan" not in legal(state)
+    assert legal(state) == ["keep"]
+
+
+@pytest.mark.rule("hexy.start.first_turn_main")
+def test_the_beginners_first_turn_has_no_energy_dice_or_draw() -> None:
+    state = play(GAME.new_initial_state(seed=12), "keep", "keep")
+    first = state.active
+    assert (get(state, "turn"), get(state, "phase"), get(state, "hand")) == (1, "main", [8, 8])
+    play(state, "pass2")
+    assert get(state, "stack") == [f"{GAME.seats[first]} winning"]
+    play(state, "pass2", "pass2")
+    assert (get(state, "turn"), get(state, "phase"), state.active) == (2, "draw", 1 - first)
+    assert get(state, "stack") == [f"{GAME.seats[1 - first]} draw"]
