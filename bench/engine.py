@@ -39,7 +39,8 @@ def run(python: str, seconds: float) -> None:
         mean = f"legal list {length:5.1f} on average" if length else ""
         print(f"  {name:18} {rate[name]:9,.0f}   {rate[name] / rate['python-chess']:5.2f} x python-chess   {mean}")
         print(f"  {'':18} {notes[name]}, {median(r['game'] for r in results[name]):,.0f} plies a game")
-    _hexes(python, seconds)
+    _against(python, seconds, "hex-hex-next", "block dominoes")
+    _against(python, seconds, "hexygame", "dgisim")
     copies = [_run(python, "copies", str(seconds / 4)) for _ in range(ROUNDS)]
     print("A copy of the state, microseconds of processor time")
     base = median(c["python-chess copy(stack=False)"] for c in copies)
@@ -48,15 +49,17 @@ def run(python: str, seconds: float) -> None:
         print(f"  {name:32} {value:8.2f}   {value / base:6.2f} x python-chess")
 
 
-def _hexes(python: str, seconds: float) -> None:
-    """HEX HEX NEXT against OpenSpiel's game of hidden hands that is written in Python."""
-    names = ("hex-hex-next", "block dominoes")
+def _against(python: str, seconds: float, game: str, peer: str) -> None:
+    """A game against its peer: HEX HEX NEXT against OpenSpiel's game of hidden hands that is written in Python,
+    HexyGame against a card game in pure Python."""
+    names = (game, peer)
     results: dict[str, list[dict[str, float]]] = {name: [] for name in names}
     for _ in range(ROUNDS):
         for name in names:
             results[name].append(_run(python, name, str(seconds)))
-    base = median(r["plies"] for r in results["block dominoes"])
+    base = median(r["plies"] for r in results[peer])
     for name in names:
         rate, length = (median(r[key] for r in results[name]) for key in ("plies", "list"))
-        print(f"  {name:18} {rate:9,.0f}   {rate / base:5.2f} x block dominoes   legal list {length:5.1f} on average")
+        mean = f"legal list {length:5.1f} on average" if length else ""
+        print(f"  {name:18} {rate:9,.0f}   {rate / base:5.2f} x {peer}   {mean}")
         print(f"  {'':18} {median(r['game'] for r in results[name]):,.0f} plies a game")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from time import process_time
+from typing import Any
 
 import hexlib
 from hexlib.opponents import opponent
@@ -25,14 +27,24 @@ class Result:
     seat: int
     rounds: int
     end: str
-    """"hq", "scrapyard" or "limit"."""
+    """"hq", "scrapyard" or "limit"; in HexyGame "flag", "dice" or "limit"."""
     seconds: float
     """Processor time that the better one took for a decision, on average."""
 
 
-def play(seed: int, better: str, weaker: str, iterations: int | None = None) -> Result:
+def _end(facts: Mapping[str, Any]) -> str:
+    if facts["winner"] == "draw":
+        return "limit"
+    if "winning" in facts:
+        return "dice" if 12 in facts["winning"] else "flag"
+    return "hq" if 0 in facts["hq"] else "scrapyard"
+
+
+def play(
+    seed: int, better: str, weaker: str, iterations: int | None = None, name: str = "knee-deep-in-hexes"
+) -> Result:
     """One whole game; the better one sits at seat 0 in even games and at seat 1 in odd ones."""
-    game = hexlib.game("knee-deep-in-hexes")
+    game = hexlib.game(name)
     state = game.new_initial_state(seed=seed)
     mine = seed % 2
     players = [opponent(weaker, game, seed=seed), opponent(weaker, game, seed=seed)]
@@ -47,26 +59,28 @@ def play(seed: int, better: str, weaker: str, iterations: int | None = None) -> 
         state.push(action)
     facts = state.view(None).facts()
     result = state.returns()[mine]
-    end = "hq" if 0 in facts["hq"] else "limit" if facts["winner"] == "draw" else "scrapyard"
     outcome = "won" if result > 0 else "lost" if result < 0 else "drawn"
-    return Result(outcome, mine, facts["round"], end, spent / decisions)
+    rounds = facts["round"] if "round" in facts else facts["turn"]
+    return Result(outcome, mine, rounds, _end(facts), spent / decisions)
 
 
-def match(better: str, weaker: str, games: int, iterations: int | None = None) -> list[Result]:
+def match(
+    better: str, weaker: str, games: int, iterations: int | None = None, name: str = "knee-deep-in-hexes"
+) -> list[Result]:
     """That many games from the seeds 0, 1, 2 ..."""
-    one = partial(play, better=better, weaker=weaker, iterations=iterations)
+    one = partial(play, better=better, weaker=weaker, iterations=iterations, name=name)
     with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
         return list(pool.map(one, range(games)))
 
 
-def run(games: int, iterations: int | None = None) -> None:
+def run(games: int, iterations: int | None = None, name: str = "knee-deep-in-hexes") -> None:
     """Print the table."""
-    print(f"Opponents, Knee Deep in Hexes: {games} games a pair from seeds 0 on, seats in turn")
-    print(
-        "  better  weaker     won  lost drawn   as seat 0   as seat 1   ends: hq scrapyard limit   rounds  ms/decision"
-    )
+    kinds = ("flag", "dice", "limit") if name == "hexygame" else ("hq", "scrapyard", "limit")
+    print(f"Opponents, {hexlib.game(name).title}: {games} games a pair from seeds 0 on, seats in turn")
+    heads = f"ends: {kinds[0]:>4} {kinds[1]:>9} {kinds[2]}   rounds  ms/decision"
+    print(f"  better  weaker     won  lost drawn   as seat 0   as seat 1   {heads}")
     for better, weaker, wanted in PAIRS:
-        results = match(better, weaker, games, iterations if better == "search" else None)
+        results = match(better, weaker, games, iterations if better == "search" else None, name)
         score = Counter(r.outcome for r in results)
         seats = [[r.outcome == "won" for r in results if r.seat == seat] for seat in (0, 1)]
         by_seat = [f"{sum(won):4} of {len(won):3}" for won in seats]
@@ -76,7 +90,7 @@ def run(games: int, iterations: int | None = None) -> None:
         share = 100 * score["won"] / len(results)
         print(
             f"  {better:7} {weaker:7} {score['won']:6} {score['lost']:5} {score['drawn']:5}  {by_seat[0]}  {by_seat[1]}"
-            f"   {ends['hq']:8} {ends['scrapyard']:9} {ends['limit']:5}   {rounds:6.1f}  {pace:8.1f}"
+            f"   {ends[kinds[0]]:8} {ends[kinds[1]]:9} {ends[kinds[2]]:5}   {rounds:6.1f}  {pace:8.1f}"
             f"   {share:.0f} % (at least {wanted})",
             flush=True,
         )

@@ -113,6 +113,51 @@ def dominoes() -> Play:
     return play
 
 
+def hexy() -> Play:
+    """Whole games of HexyGame with the two ready decks."""
+    import hexlib
+    from hexlib.hexygame.actions import Pass
+
+    game = hexlib.game("hexygame")
+    seeds = iter(range(10**9))
+
+    def play() -> tuple[int, int, int]:
+        state = game.new_initial_state(seed=next(seeds))
+        plies = decisions = total = 0
+        draw = R.random
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            action = actions[int(draw() * len(actions))]
+            state.push(action)
+            decisions += 1
+            total += len(actions)
+            if type(action) is not Pass:
+                plies += 1
+        return plies, decisions, total
+
+    return play
+
+
+def dgisim() -> Play:
+    """dgisim, two RandomAgents, whole games; one ply is one action of a player (its own steps are not counted)."""
+    from dgisim import GameState
+    from dgisim.agents import RandomAgent
+
+    def play() -> tuple[int, int, int]:
+        state, agent = GameState.from_default(), RandomAgent()
+        plies = 0
+        while not state.game_end():
+            player = state.waiting_for()
+            if player is None:
+                state = state.step()
+            else:
+                state = state.action_step(player, agent.choose_action([state], player))
+                plies += 1
+        return plies, plies, 0
+
+    return play
+
+
 def chess() -> Play:
     """python-chess, lean: stop at no moves, 75-move rule, bare material or 300 plies."""
     import chess as c
@@ -178,6 +223,8 @@ PLAYERS: dict[str, Callable[[], Play]] = {
     "catanatron": catanatron,
     "hex-hex-next": hex_hex,
     "block dominoes": dominoes,
+    "hexygame": hexy,
+    "dgisim": dgisim,
 }
 
 

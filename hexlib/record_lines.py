@@ -40,9 +40,11 @@ def _parts(dotted: str) -> list[str]:
     return [p[1:-1] if p[0] in "\"'" else p for p in _PART.findall(dotted)]
 
 
-def line_of(text: str, key: Key) -> int:
-    """The line, from 1, where the value or the nearest table round it stands; 0 if none of it is found."""
+def line_of(text: str, key: Key, exact: bool = False) -> int:
+    """The line, from 1, where the value or, unless ``exact``, the nearest table round it stands; 0 if nowhere."""
     found = _scan(text)
+    if exact:
+        return found.get(key, 0)
     for end in range(len(key), 0, -1):
         if key[:end] in found:
             return found[key[:end]]

@@ -139,8 +139,7 @@ def _mixed(
                 taken[value] -= 1
             else:
                 rest.append(value)
-        if sum(taken.values()):
-            continue  # the sample holds other entries altogether
+        # What is kept and not in the sample takes the place of entries that are: a position may hold cards of any deck.
         for slot in slots:
             out[table][slot[1]][slot[2]] = _get(original, slot) if slot in kept else rest.pop(0)
     return out

@@ -136,8 +136,23 @@ def test_a_card_is_a_war_or_an_action_card_and_looks_it(card: components.Card) -
     assert other not in signs
     assert signs[mine].x < scene.width / 2  # the upper left corner
     assert signs[mine].y < scene.height / 3
-    assert bool(card.power or card.formation) == card.is_war
-    assert bool(card.place or card.relocate) != card.is_war
+    # A War card gives its player combat power, takes some from the enemy, or undoes the enemy's card. An Action card
+    # does something in phase 2: a piece, a field, a marker, resources, cards, or what holds for the turn.
+    e = card.effect
+    in_war = bool(e.power or e.per or e.weaken or e.weaken_per or e.cancel)
+    in_turn = bool(
+        e.place
+        or e.relocate
+        or e.swap
+        or e.strike
+        or e.lay
+        or e.turn[0]
+        or e.marker
+        or e.salvage
+        or any(e.gain)
+        or e.boost
+    )
+    assert (in_war, in_turn) == (card.is_war, not card.is_war)
 
 
 @pytest.mark.rule("kdh.cards.no_cost_free")

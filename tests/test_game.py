@@ -97,7 +97,7 @@ def test_a_position_error_names_the_key() -> None:
 
 
 def test_games_by_name() -> None:
-    assert hexlib.games() == ("knee-deep-in-hexes", "knee-deep-in-hexes-setup")
+    assert hexlib.games() == ("knee-deep-in-hexes", "knee-deep-in-hexes-setup", "hexygame", "hex-hex-next")
     game = hexlib.game("knee-deep-in-hexes")
     assert game.num_players == 2
     assert game == hexlib.game("knee-deep-in-hexes")

@@ -12,9 +12,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from hexlib.draw.theme import PIECE, owned
+from hexlib.draw.theme import PIECE, owned, paint
 
-__all__ = ["ICONS", "Part", "parts"]
+__all__ = ["ICONS", "Part", "parts", "sign"]
 
 ICONS: dict[str, dict[str, Any]] = tomllib.loads((resources.files(__package__) / "icons.toml").read_text("utf-8"))
 _ROLES = ("body", "detail", "accent")
@@ -55,3 +55,16 @@ def parts(name: str, seat: int | None = None, base: bool = False) -> tuple[Part,
         scale = 0.6 if seat is None else PIECE["glyph"][seat]
     out += [Part(sign[r]["d"], owned(sign[r]["fill"], seat, base), dy=dy, scale=scale) for r in _ROLES if r in sign]
     return tuple(out)
+
+
+@cache
+def sign(name: str, seat: int | None = None) -> str:
+    """An icon as a small picture beside its words, on its owner's base where there is one; nothing without an icon."""
+    if name not in ICONS:
+        return ""
+    body = ""
+    for part in parts(name, seat, seat is not None):
+        line = f' stroke="{paint(part.stroke)}" stroke-width="{part.width:g}"' if part.stroke != "none" else ""
+        place = f' transform="translate(0 {part.dy:g})scale({part.scale:g})"' if part.dy or part.scale != 1 else ""
+        body += f'<path d="{part.d}" fill="{paint(part.fill)}"{line}{place}/>'
+    return f'<svg class="hx-icon" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" focusable="false">{body}</svg>'

@@ -13,7 +13,7 @@ from hexlib.hexygame.vocabulary import PRIORITY
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
 
-__all__ = ["fight"]
+__all__ = ["attack_sum", "defense_sum", "fight", "in_range_now", "loss", "strike_order"]
 
 
 def fight(state: HexyState, item: Item, log: Log) -> None:
@@ -24,7 +24,7 @@ def fight(state: HexyState, item: Item, log: Log) -> None:
         text = f"The attacked card is not on {FIELDS[field]} any more: the attack does nothing."
         note(log, "fizzle", text, "hexy.attack.resolve_after_responses")
         return
-    team = _in_range(state, item)
+    team = in_range_now(state, item)
     if not team:
         text = "No attacker is in range any more: the attack does nothing."
         note(log, "fizzle", text, "hexy.attack.resolve_after_responses")
@@ -35,7 +35,7 @@ def fight(state: HexyState, item: Item, log: Log) -> None:
     if struck < 0:
         _strike(state, team, field, log, "hexy.combat.no_counter_no_loss")
         return
-    order = _order(state, team, struck, target)
+    order = strike_order(state, team, struck, target)
     if order == 0:
         _clash(state, team, struck, field, log)
     elif order > 0:
@@ -50,7 +50,7 @@ def fight(state: HexyState, item: Item, log: Log) -> None:
             _strike(state, left, field, log, "hexy.combat_priority.separate")
 
 
-def _in_range(state: HexyState, item: Item) -> list[int]:
+def in_range_now(state: HexyState, item: Item) -> list[int]:
     """The attackers that are still there and in range, the first one first (rulings H101, H102)."""
     far = state.map.distance
     out = []
@@ -61,7 +61,7 @@ def _in_range(state: HexyState, item: Item) -> list[int]:
     return out
 
 
-def _order(state: HexyState, team: Sequence[int], struck: int, target: Piece) -> int:
+def strike_order(state: HexyState, team: Sequence[int], struck: int, target: Piece) -> int:
     """0: both strike at once; 1: the attack first; -1: the counterstrike first (Combat priority)."""
     rules = state.game.rules
     if not rules.simultaneous:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexlib.game import Action, Break, Game, Option, Pick, State, View, checked_options
 from hexlib.hexygame import interplay
-from hexlib.hexygame.actions import parse
+from hexlib.hexygame.actions import Pass, parse
 from hexlib.hexygame.board import FIELDS, MAPS, Map, load_maps
 from hexlib.hexygame.breaks import BREAKS
 from hexlib.hexygame.components import STANDARD, CardSet, load_cards
 from hexlib.hexygame.options import Rules, break_named, checked_rulings
+from hexlib.hexygame.passing import passes_by_itself
 from hexlib.hexygame.pieces import sphere
 from hexlib.hexygame.setup import initial_state, read_position
 from hexlib.hexygame.state import HexyState
@@ -25,6 +26,7 @@ from hexlib.hexygame.vocabulary import keys_text
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
+    from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
 
 __all__ = ["HexyGame"]
@@ -142,6 +144,12 @@ class HexyGame(Game):
         assert isinstance(view, HexyView)
         return interplay.trays(view)
 
+    def automatic(self, view: View) -> Action | None:
+        """A pass where public facts say that there is nothing to answer; see ``passing.py``."""
+        assert isinstance(view, HexyView)
+        waits = view.seat is not None and view.seat == view.player and passes_by_itself(view)
+        return Pass() if waits else None
+
     def options(self) -> tuple[Option, ...]:
         """The map, both decks, and the basic game without the stack's advanced rules."""
         maps = tuple((name, f"{name.capitalize()} map") for name in MAPS)
@@ -167,6 +175,12 @@ class HexyGame(Game):
         if "stack_rules" in chosen:
             rulings["stack_rules"] = chosen["stack_rules"]
         return replace(self, rulings=rulings, map=chosen.get("map", self.map), decks=decks)
+
+    def adviser(self) -> Adviser:
+        """See ``advice.py``."""
+        from hexlib.hexygame.advice import HexyAdviser
+
+        return HexyAdviser(self)
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:

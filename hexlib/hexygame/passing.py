@@ -4,7 +4,8 @@ A window of priority comes many times a turn. A player chooses, once, at which w
 
 - ``"every"``: at each of them; for learning.
 - ``"public"``: only where the public facts say that there is something to answer: an activity of the opponent on the
-  stack. Whether the player is stopped does not depend on the hand, so a pause tells nothing.
+  stack, or a Winning Dice step of the opponent that would score. Whether the player is stopped depends on the number of
+  cards in the hand at most, never on the cards, so a pause tells nothing.
 - ``"own"``: where the public facts say so, and the seat's own cards and energy leave anything to do but pass. A pause
   then does tell something to somebody who watches the clock; it is meant for a program, or a seat that nobody watches.
 
@@ -46,23 +47,29 @@ def passes_by_itself(view: HexyView, stops: str = "public") -> bool:
     seat = state.asked
     if state.phase == MAIN and seat == state.active and not state.stack and not state.after_combat:
         return False  # the active player's own Main Phase is a decision, not a wait
-    if not any(_of_the_other(item, seat) for item in state.stack):
+    if not any(_of_the_other(state, item, seat) for item in state.stack):
         return True
+    if not state.hand[seat]:
+        return not _can_do(view)  # without a hand, everybody knows what the seat can do
     return stops == "own" and not _can_do(view)
 
 
-def _of_the_other(item: Item, seat: int) -> bool:
-    """Whether there is something of the opponent's in it: an activity, or the counterstrike on one's own attack."""
+def _of_the_other(state: HexyState, item: Item, seat: int) -> bool:
+    """Whether there is something of the opponent's to answer: an activity, the counterstrike on one's own attack, or a
+    Winning Dice step that would score."""
     if item.type == ATTACK and item.counter >= 0:
         return True
-    return item.seat != seat and item.type not in (CARD_DRAW, SCORE)
+    if item.type == SCORE:
+        occupant = state.at.get(state.map.centre)
+        return item.seat != seat and occupant is not None and occupant.owner == item.seat
+    return item.seat != seat and item.type != CARD_DRAW
 
 
 def _can_do(view: HexyView) -> bool:
     """Whether the seat could do anything but pass, with all the energy that it could gather first."""
     state = view.public.clone()
     seat = state.asked
-    if view.seat != seat:
+    if view.seat != seat and state.hand[seat]:
         raise ValueError("only the seat's own view knows what it can do")
     most = len(state.hand[seat]) + sum(p.points for p in state.at.values() if p.owner == seat)
     a, b, c, d = state.pool[seat]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hexlib.game import TABLE, Chip, Rng, Side, View
+from hexlib.game import TABLE, Chip, Panel, Rng, Side, View
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.items import MULLIGAN, OVER, PHASES, Item, Piece
 from hexlib.hexygame.state import HexyState
@@ -151,6 +151,12 @@ class HexyView(View):
         on = "empty stack" if not n else f"{n} on the stack"
         return f"{who}{names[state.asked]} has priority, {on}."
 
+    def panels(self) -> tuple[Panel, ...]:
+        """The stack, what waits, what each may do now, energy and dice; see ``panels.py``."""
+        from hexlib.hexygame.panels import panels
+
+        return panels(self)
+
     def sides(self) -> tuple[Side, ...]:
         """Both halves of the score strip; the big number is the Winning Dice."""
         return tuple(self._side(seat) for seat in (0, 1))
@@ -162,7 +168,7 @@ class HexyView(View):
         if place >= 0:
             role = "attacks" if state.stack[place].seat == seat else "defends"
         chips = tuple(
-            Chip("energy_pip", f"{colour} energy", str(n))
+            Chip(f"energy_{'any' if colour == COLOURS[0] else colour}", f"{colour} energy", str(n))
             for n, colour in zip(state.pool[seat], COLOURS, strict=True)
             if n
         )

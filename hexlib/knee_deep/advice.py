@@ -10,13 +10,13 @@ from typing import cast
 
 from hexlib.game import Action, State, View
 from hexlib.knee_deep import reasoning, war
-from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, End, Move, Play, Zone
+from hexlib.knee_deep.actions import HQ, Build, Damage, Deploy, Draw, End, Move, Play, Zone
 from hexlib.knee_deep.board import FIELDS, HQ_MASK, ZONE_MASK
 from hexlib.knee_deep.components import UNITS
 from hexlib.knee_deep.evaluate import WIN, evaluate
 from hexlib.knee_deep.ground import ground
 from hexlib.knee_deep.sites import beside
-from hexlib.knee_deep.state import ALL_FIELDS, EXTRACTOR, N_UNITS, PLACE, STRUCTURES, KneeDeepState
+from hexlib.knee_deep.state import ACTIONS, ALL_FIELDS, EXTRACTOR, N_UNITS, PLACE, STRUCTURES, KneeDeepState
 from hexlib.knee_deep.views import KneeDeepView
 from hexlib.opponents.base import Adviser
 
@@ -26,8 +26,13 @@ _END = End()
 Table = tuple[float, ...]
 Goal = tuple[Table, int, int]
 """A number for each field, smallest first; the fields that come in question; how many to keep."""
+NEXT = 2
+"""How many actions ahead the worth of a card is looked for that makes other actions better."""
+POOL_USE = 0.9, 0.35
+"""What one more Material or Energy in the pool is worth in the turn at hand, in points of combat power."""
 MOST_DAMAGE = 32
 MOST_OF_A_CARD = 90
+MOST_TARGETS = 18
 
 
 class KneeDeepAdviser(Adviser):
@@ -42,6 +47,21 @@ class KneeDeepAdviser(Adviser):
     def candidates(self, state: State, seat: int) -> Sequence[Action]:
         """Of the many fields that a vehicle or card could go to, those that are best for something."""
         return _candidates(state, seat) if isinstance(state, KneeDeepState) else super().candidates(state, seat)
+
+    def worth(self, state: State, seat: int, action: Action) -> float:
+        """The evaluation right afterwards; and for a card that only makes other actions better, by how much it does."""
+        if not isinstance(state, KneeDeepState) or not isinstance(action, Play) or action.fields or action.point >= 0:
+            return super().worth(state, seat, action)
+        after = state.clone()
+        after.push(action)
+        value = evaluate(after, seat)
+        if after.phase != ACTIONS:
+            return value
+        effect = state.game.cards[action.card].effect
+        if effect.boost is not None:
+            value += _next_gains(after, seat) - _next_gains(state, seat)
+        more = after.material[seat] - state.material[seat], after.energy[seat] - state.energy[seat]
+        return value + sum(max(0, n) * use for n, use in zip(more, POOL_USE, strict=True))
 
     def turn(self, state: State) -> object:
         """Round and whose turn it is."""
@@ -64,6 +84,25 @@ def _candidates(state: KneeDeepState, seat: int) -> Sequence[Action]:
     if state.phase == PLACE:
         return _zones(state, seat, legal)
     return legal[-1:] if len(legal) == 1 else _Sieve(state, seat).sift(legal)
+
+
+def _next_gains(state: KneeDeepState, seat: int) -> float:
+    """What the best next actions of the turn would gain, a few of them one after the other."""
+    state = state.clone()
+    first = value = evaluate(state, seat)
+    for _ in range(NEXT):
+        best: tuple[float, KneeDeepState] | None = None
+        for action in _candidates(state, seat):
+            if isinstance(action, (Deploy, Build, Move, Draw)):
+                after = state.clone()
+                after.push(action)
+                gained = evaluate(after, seat)
+                if best is None or gained > best[0]:
+                    best = gained, after
+        if best is None or best[0] <= value:
+            break
+        value, state = best
+    return value - first
 
 
 def _zones(state: KneeDeepState, seat: int, legal: Sequence[Action]) -> list[Action]:
@@ -143,6 +182,8 @@ class _Sieve:
             return _pick(actions, fields, self._goals(UNITS[first.unit].builds, None))
         if isinstance(first, Build):
             return self._structures(actions, [a.field for a in cast("list[Build]", actions)], first.unit)
+        if isinstance(first, Play) and _hits(self.state, first):
+            return actions[:MOST_TARGETS]
         if isinstance(first, Play) and first.fields:
             return self._card(actions, [a.fields for a in cast("list[Play]", actions)])
         return actions
@@ -188,6 +229,12 @@ class _Sieve:
             return sum(100 if t == HQ else health[(state.at[t] - 1) % N_UNITS] for t in action.targets)
 
         return list(sorted(actions, key=lambda a: (-value(a), a.targets))[:MOST_DAMAGE])
+
+
+def _hits(state: KneeDeepState, play: Play) -> bool:
+    """Whether the card does something to what is there, and not to a place: then every target may be the best."""
+    effect = state.game.cards[play.card].effect
+    return bool(effect.strike or effect.turn[0] or effect.marker or effect.relocate.startswith("enemy"))
 
 
 def _group(action: Action) -> tuple[object, ...]:

@@ -10,6 +10,7 @@ import difflib
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from hexlib.knee_deep.vocabulary import (
@@ -28,7 +29,7 @@ from hexlib.knee_deep.vocabulary import (
 )
 from hexlib.record_lines import line_of
 
-__all__ = ["CardFileError", "add", "card_set", "own_set", "read_unit"]
+__all__ = ["CardFileError", "add", "card_set", "located", "own_set", "read_card", "read_unit"]
 
 _MOST = 99
 """No number of a card file may be larger."""
@@ -143,6 +144,18 @@ _MODIFIER: dict[str, type] = {
 }
 _BOOST = ("cost", "move", "builders", "build_with", "deploy_beside", "cross", "deploy_draw")
 """What an Action card may change until the end of the turn; the rest happens outside phase 2."""
+
+
+def located(error: CardFileError, texts: Mapping[str, str]) -> CardFileError:
+    """The same error with the file and the line where the value stands, or the nearest table round it.
+
+    ``texts`` are the files by name; of two that hold the table, the one that comes last is named.
+    """
+    for end in range(len(error.key), 0, -1):
+        for name, text in reversed([*texts.items()]):
+            if line := line_of(text, error.key[:end], exact=True):
+                return CardFileError(error.key, error.reason, name, line)
+    return CardFileError(error.key, error.reason, next(iter(texts)))
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------
@@ -422,27 +435,34 @@ def read_companion(name: str, data: Mapping[str, Any], units: Sequence[Unit], fa
 # -- a set -------------------------------------------------------------------------------------------------------------
 
 
-def add(printed: Mapping[str, Any], added: Mapping[str, Any], path: str) -> dict[str, Any]:
+def add(printed: Mapping[str, Any], added: Mapping[str, Any], path: Path_ = ()) -> dict[str, Any]:
     """Printed values plus reconstructed ones.
 
     Raises:
-        ValueError: the reconstruction changes a printed value.
+        CardFileError: the reconstruction changes a printed value.
     """
     out = dict(printed)
     for key, value in added.items():
-        if key in out and isinstance(out[key], dict) and isinstance(value, dict) and path.count(".") < 2:
-            out[key] = add(out[key], value, f"{path}.{key}")
+        if key in out and isinstance(out[key], dict) and isinstance(value, dict) and len(path) < 2:
+            out[key] = add(out[key], value, (*path, key))
         elif key in out:
-            raise ValueError(f"reconstructed.toml: {path}.{key} is printed as {out[key]!r} and may not be changed")
+            raise CardFileError((*path, key), f"is printed as {out[key]!r}; a reconstruction may not change it")
         else:
             out[key] = value
     return out
 
 
 def card_set(
-    data: Mapping[str, Any], added: Mapping[str, Any], units: Sequence[Unit], factions: Sequence[str], source: str = ""
+    data: Mapping[str, Any],
+    added: Mapping[str, Any],
+    units: Sequence[Unit],
+    factions: Sequence[str],
+    source: str = "",
+    own: Mapping[str, Any] = MappingProxyType({}),
 ) -> CardSet:
     """The cards and companions of ``data``, checked one by one and together.
+
+    ``own`` are the values of the owner's file ``source``: where several entries are wrong together, that one is named.
 
     Raises:
         CardFileError: what is wrong, and where.
@@ -457,10 +477,12 @@ def card_set(
     found = CardSet(cards, companions, source)
     for faction in factions:
         mine = [c for c in companions.values() if c.faction == faction]
-        if sorted(c.type for c in mine) != sorted(TYPES):
-            last = mine[-1].name if mine else faction
+        types = [c.type for c in mine]
+        if sorted(types) != sorted(TYPES):
+            twice = [c.name for c in mine if types.count(c.type) > 1]
+            named = next((name for name in twice if name in own.get("companion", {})), (*twice, faction)[0])
             raise CardFileError(
-                ("companion", last, "type"), f"{faction} needs one companion of each type: {', '.join(TYPES)}"
+                ("companion", named, "type"), f"{faction} needs one companion of each type: {', '.join(TYPES)}"
             )
         strongest = sorted(mine, key=lambda c: -c.hq)[:2]
         if sum(c.hq for c in strongest) > 6:
@@ -517,7 +539,21 @@ def own_set(
     try:
         return _over(own, base, added, units, factions, source)
     except CardFileError as error:
-        raise CardFileError(error.key, error.reason, source, line_of(text, error.key)) from None
+        raise located(error, {source: text}) from None
+
+
+def _changed(old: Mapping[str, Any], entry: Mapping[str, Any]) -> str:
+    """The key of a card's entry after which the old text would be wrong; numbers in its braces may change."""
+
+    def said(effect: Any) -> Any:
+        if type(effect) is not dict:
+            return effect
+        return {key: type(value) if f"{{{key}}}" in old["text"] else value for key, value in effect.items()}
+
+    for key in ("type", "condition", "effect"):
+        if key in entry and said(entry[key]) != said(old.get(key)):
+            return key
+    return ""
 
 
 def _over(
@@ -542,9 +578,8 @@ def _over(
             if not old and not (0 < len(name) <= 40 and name.replace("-", "").isalnum() and name == name.lower()):
                 raise CardFileError((kind, name), "a card's name is small letters, numbers and hyphens, as war-bots")
             fresh = {"copies": 2} if kind == "card" and not old else {}
-            changed = [key for key in ("condition", "effect", "type") if key in entry]
-            if kind == "card" and old and changed and "text" not in entry and "{" not in old["text"]:
-                raise CardFileError((kind, name, changed[0]), "it changes the card, so the text has to be given too")
+            if kind == "card" and old and "text" not in entry and (changed := _changed(old, entry)):
+                raise CardFileError((kind, name, changed), "it changes the card, so the text has to be given too")
             merged[kind][name] = {**fresh, **old, **entry}
     if "none" in merged["card"]:
         raise CardFileError(("card", "none"), "that word means no card")
@@ -552,4 +587,4 @@ def _over(
         name: {k: v for k, v in entry.items() if k not in own.get("card", {}).get(name, {})}
         for name, entry in added.get("card", {}).items()
     }
-    return card_set(merged, {"card": left}, units, factions, source)
+    return card_set(merged, {"card": left}, units, factions, source, own)

@@ -6,7 +6,6 @@ import tomllib
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 from hexlib.knee_deep import cardfile
 from hexlib.knee_deep.board import FIELDS, mirror, parse_field
@@ -64,19 +63,25 @@ FACTIONS = ("Bukseon", "Gondwana")
 """Names of the two factions, which are the seats' names too (K13)."""
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files(__package__) / "cards" / name).read_text("utf-8"))
+def _text(name: str) -> str:
+    return (resources.files(__package__) / "cards" / name).read_text("utf-8")
 
 
-_PRINTED = _read("printed.toml")
-_ADDED = _read("reconstructed.toml")
-_ALL = cardfile.add(_PRINTED, _ADDED, "cards")
+_TEXTS = {name: _text(name) for name in ("printed.toml", "reconstructed.toml")}
+_PRINTED, _ADDED = map(tomllib.loads, _TEXTS.values())
 
-UNITS: tuple[Unit, ...] = tuple(cardfile.read_unit(name, data) for name, data in _ALL["unit"].items())
+try:
+    _ALL = cardfile.add(_PRINTED, _ADDED)
+    _UNITS = tuple(cardfile.read_unit(name, data) for name, data in _ALL["unit"].items())
+    _STANDARD = cardfile.card_set(_ALL, _ADDED, _UNITS, FACTIONS)
+except CardFileError as error:
+    raise cardfile.located(error, _TEXTS) from None
+
+UNITS: tuple[Unit, ...] = _UNITS
 """Kinds of piece in a fixed order; a kind's number is its index here."""
 UNIT_NAMES: tuple[str, ...] = tuple(u.name for u in UNITS)
 
-STANDARD: CardSet = cardfile.card_set(_ALL, _ADDED, UNITS, FACTIONS)
+STANDARD: CardSet = _STANDARD
 """The set that the game comes with: 6 neutral names and 32 of the companions."""
 CARDS = STANDARD.cards
 CARD_NAMES: tuple[str, ...] = STANDARD.names
@@ -105,7 +110,7 @@ def cards_from(path: str | Path) -> CardSet:
 
 def _terrain() -> tuple[int, ...]:
     out = [OPEN] * len(FIELDS)
-    for kind, names in _read("map.toml").items():
+    for kind, names in tomllib.loads(_text("map.toml")).items():
         for name in names:
             for f in (parse_field(name), mirror(parse_field(name))):
                 out[f] = TERRAIN_NAMES.index(kind)

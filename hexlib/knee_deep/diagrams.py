@@ -15,6 +15,7 @@ from hexlib.draw.shapes import arrow, badge, bent, chip, chip_width, dashed, gho
 from hexlib.draw.text import width as text_width
 from hexlib.draw.theme import OPACITY, PIECE, RADIUS
 from hexlib.grid import DIRECTIONS, Hex
+from hexlib.knee_deep.box_diagrams import box_scene
 from hexlib.knee_deep.card_art import draw_signs, signs
 from hexlib.knee_deep.components import CARDS, COMPANIONS, UNITS, Card, Unit
 from hexlib.knee_deep.frame import TURN
@@ -29,6 +30,7 @@ from hexlib.knee_deep.setup_diagrams import (
 
 __all__ = [
     "arrows_scene",
+    "box_scene",
     "card_scene",
     "companion_scene",
     "deck_scene",
@@ -199,8 +201,8 @@ def _power(u: float, power: int) -> tuple[Shape, Shape]:
 _VALUES = {"title": "its name", "text": "its text", "effect": "its effect", "cost": "its cost"}
 
 
-def card_scene(name: str, width: float = 320) -> Scene:
-    """A strategy card, 5 to 7: its picture is a diagram of what it needs or does.
+def card_scene(name: str, width: float | str = 320) -> Scene:
+    """A strategy card, 5 to 7, about ``width`` px wide: its picture is a diagram of what it needs or does.
 
     A card with a value that the rulebook does not print carries the badge "Reconstruction".
 
@@ -208,7 +210,7 @@ def card_scene(name: str, width: float = 320) -> Scene:
         KeyError: there is no such card.
     """
     card = CARDS[name]
-    u = width / 350
+    u = float(width) / 350
     kind = "war" if card.is_war else "action"
     sign = Icon(f"{kind}_card", _r(36 * u), _r(31 * u), _r(20 * u))
     sub = f"{kind.title()} card{', signature' if card.signature else ''}"
@@ -219,15 +221,17 @@ def card_scene(name: str, width: float = 320) -> Scene:
     desc = f"{kind.title()} card. {card.text}"
     if card.owner in COMPANIONS:
         holder = COMPANIONS[card.owner]
-        foot = _foot(u, holder.title, bool(card.reconstructed), holder.type, card.authority)
+        foot = _foot(u, holder.title, True, holder.type, card.authority)  # whose it is and what it costs is invented
         desc += f" A card of {holder.title}, {holder.type} of {holder.faction}; {card.authority} authority."
     else:
         copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}"
         foot = _foot(u, f"Neutral, {copies}", bool(card.reconstructed))
     if card.material:
         desc += f" It costs {card.material} Material."
-    if card.reconstructed:
-        values = [_VALUES.get(v, v) for v in card.reconstructed]
+    values = [_VALUES.get(v, v) for v in card.reconstructed]
+    if card.owner in COMPANIONS:
+        values += ["whose it is", "its authority"]
+    if values:
         desc += f" A reconstruction: the rulebook does not print {' or '.join(values)}."
     return _scene(_r(350 * u), _r(490 * u), f"The card {card.title}", desc, [*shapes, *text, *foot])
 
@@ -289,14 +293,14 @@ def _carrying(x: float, y: float, s: float) -> list[Shape]:
     return [*out, _piece(layout, (2, 0), "tank")]
 
 
-def companion_scene(name: str, width: float = 320) -> Scene:
+def companion_scene(name: str, width: float | str = 320) -> Scene:
     """A companion card: type, income, what it adds to the HQ's health, special ability. All are reconstructions.
 
     Raises:
         KeyError: there is no such companion.
     """
     c = COMPANIONS[name]
-    u = width / 350
+    u = float(width) / 350
     seat = ("Bukseon", "Gondwana").index(c.faction)
     kind = c.type if c.type in ICONS else "general"
     sign = Icon(kind, _r(36 * u), _r(31 * u), _r(20 * u))

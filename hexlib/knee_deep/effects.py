@@ -24,7 +24,7 @@ from hexlib.knee_deep.state import ALL_FIELDS, DEPLOYERS, EXTRACTOR, N_UNITS, la
 if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
 
-__all__ = ["NEIGHBOUR_POINTS", "Plan", "Plans", "Row", "allows", "needs", "resolve", "supply_short", "targets"]
+__all__ = ["NEIGHBOUR_POINTS", "Plan", "Plans", "Plays", "Row", "allows", "needs", "resolve", "supply_short", "targets"]
 
 Row = tuple[tuple[int, ...], int]
 """Fields chosen already, and the set of those (or of corners) that the last choice may be."""
@@ -171,6 +171,25 @@ def _targets_of(effect: Effect) -> _Targets | None:
     return None
 
 
+class Plays(dict[int, Play]):
+    """Last field or corner -> the action, made when it is first asked for."""
+
+    __slots__ = ("_chosen", "_plan")
+
+    def __init__(self, plan: Plan, chosen: tuple[int, ...]) -> None:
+        super().__init__()
+        self._plan, self._chosen = plan, chosen
+
+    def __missing__(self, last: int) -> Play:
+        plan = self._plan
+        if plan.find is None:
+            play = plan.play
+        else:
+            play = Play(plan.name, (), last) if plan.find is _marker else Play(plan.name, (*self._chosen, last))
+        self[last] = play
+        return play
+
+
 class Plan:
     """A card made ready for play: its actions, and how its targets are found. One for each card of a game."""
 
@@ -198,24 +217,18 @@ class Plan:
         )
         self.find = None if card.is_war else _targets_of(card.effect)
         self.conditional = card.condition != Condition() or bool(card.effect.salvage)
-        self._rows: dict[tuple[int, ...], Sequence[Play]] = {}
+        self._rows: dict[tuple[int, ...], Plays] = {}
 
     @property
     def fields(self) -> int:
         """How many fields the card asks for; 0 also for a corner."""
         return 0 if self.find in (None, _marker) else 2 if self.find in (_relocate, _swap) else 1
 
-    def row(self, chosen: tuple[int, ...]) -> Sequence[Play]:
-        """The ready actions that go on from those fields, by their last field or corner."""
+    def row(self, chosen: tuple[int, ...]) -> Plays:
+        """The actions that go on from those fields, by their last field or corner."""
         found = self._rows.get(chosen)
         if found is None:
-            if self.find is None:
-                found = (self.play,)
-            elif self.find is _marker:
-                found = tuple(Play(self.name, (), p) for p in range(len(POINTS)))
-            else:
-                found = tuple(Play(self.name, (*chosen, f)) for f in range(len(FIELDS)))
-            self._rows[chosen] = found
+            found = self._rows[chosen] = Plays(self, chosen)
         return found
 
 

@@ -32,6 +32,8 @@ CARD = 1.0
 """A card in the hand."""
 UNKNOWN_CARD = 1.4
 """Combat power to expect of an enemy who holds cards."""
+SAVED = 0.5
+"""Of what a piece is worth, what is lost when it only goes back to the supply."""
 FACE_DOWN = 2.5
 """Combat power to expect of a card that lies face down."""
 _KINDS = range(N_UNITS)
@@ -64,8 +66,8 @@ def damage_worth(state: KneeDeepState, loser: int, zone: int, surplus: float, he
 
 def _best_card(state: KneeDeepState, seat: int) -> float:
     """By how much the best War card that the seat could lay now would better its lead; none are laid yet."""
-    best = 0
-    hand = set(state.hand[seat])
+    best = 0.0
+    hand = {name for name in state.hand[seat] if state.game.cards[name].is_war}
     if not hand:
         return best
     bare = _lead(state, seat)
@@ -73,7 +75,10 @@ def _best_card(state: KneeDeepState, seat: int) -> float:
     for name in hand:
         if war.card_condition_holds(state, seat, name):
             state.laid[seat] = (name,)
-            best = max(best, _lead(state, seat) - bare)
+            gain: float = _lead(state, seat) - bare
+            if state.game.cards[name].effect.cancel:
+                gain += FACE_DOWN if state.laid[1 - seat] else UNKNOWN_CARD if state.hand[1 - seat] else 0.0
+            best = max(best, gain)
     state.laid[seat] = laid
     return best
 
@@ -94,6 +99,8 @@ def margin(state: KneeDeepState, seat: int) -> float:
     in_war = state.phase == WAR_CARDS
     if not state.laid[seat] and (not in_war or state.seat_asked == seat):
         lead += _best_card(state, seat)
+    if any(state.game.cards[name].effect.cancel for name in state.laid[seat]):
+        return lead
     if state.laid[enemy]:
         lead -= FACE_DOWN
     elif state.hand[enemy] and (not in_war or state.seat_asked == enemy or attacks):
@@ -104,12 +111,20 @@ def margin(state: KneeDeepState, seat: int) -> float:
 def _fought(state: KneeDeepState, seat: int, zone: int, lead: float) -> float:
     """What a war is worth to the seat that leads by that much, give or take a little."""
     out = 0.0
+    more = less = 0
+    lost = 1.0
+    if state.laid[seat]:  # what its own card changes when the points are assigned
+        for name in state.laid[seat]:
+            effect = state.game.cards[name].effect
+            more, less = more + effect.damage, less + effect.shield
+            lost = SAVED if effect.rescue else lost
+            out += CARD * (effect.draw + min(effect.discard, len(state.hand[1 - seat])))
     for shift, weight in ((-1.0, 0.25), (0.0, 0.5), (1.0, 0.25)):
         x = lead + shift
         if x > 0:
-            out += weight * damage_worth(state, 1 - seat, zone, x)
+            out += weight * damage_worth(state, 1 - seat, zone, x + more)
         elif x < 0:
-            out -= weight * damage_worth(state, seat, zone, -x)
+            out -= weight * lost * damage_worth(state, seat, zone, -x - less)
     return out
 
 
@@ -149,7 +164,7 @@ def _haste(state: KneeDeepState) -> float:
 def _help(state: KneeDeepState, seat: int, zone: int, material: int, energy: int) -> int:
     """Combat power that the seat can bring into a zone in one turn, about: deployed and driven."""
     first = seat * N_UNITS
-    out = arrivals(zone, state.by[first : first + N_UNITS], energy)
+    out = arrivals(zone, state.by[first : first + N_UNITS], energy, state.kit[seat].move)
     factories = 0
     for kind in DEPLOYERS:
         factories |= state.by[first + kind]
@@ -175,22 +190,50 @@ def threats(state: KneeDeepState, seat: int, on: Ground, power: tuple[list[int],
     structures = tuple([by[enemy * N_UNITS + kind] for kind in STRUCTURES])
     best = 0.0
     fear = 0.8 - 0.5 * _haste(state)
-    income: tuple[int, int] | None = None
+    help_in: dict[int, int] | None = None
+    income = (0, 0)
+    health = state.hq_health(enemy)
     for point, dear, hq in on.targets(seat, structures):
         if not mine[point]:
             continue
         lead = float(mine[point] - theirs[point])
-        if lead <= -3 and not hq:
-            continue
-        if income is None:
+        if _threat(lead, dear, health if hq else 0) <= best:
+            continue  # help can only make it less
+        if help_in is None:
             income = per_turn(state, enemy)
-        lead -= fear * _help(state, enemy, point, *income)
-        if dear and lead > -3:
-            best = max(best, dear * 0.5 * min(1.0, (lead + 3) / 5))
-        if hq:
-            over = lead - state.hq_health(enemy)
-            best = max(best, 40.0 + min(over, 6) if over >= 0 else 14.0 * max(0.0, (over + 10) / 10) ** 2)
+            help_in = _remembered(state, enemy, income)
+        more = help_in.get(point)
+        if more is None:
+            more = help_in[point] = _help(state, enemy, point, *income)
+        best = max(best, _threat(lead - fear * more, dear, health if hq else 0))
     return best
+
+
+_HELP: dict[tuple[object, ...], dict[int, int]] = {}
+
+
+def _remembered(state: KneeDeepState, seat: int, income: tuple[int, int]) -> dict[int, int]:
+    """What the seat can bring into each zone with that income, as far as it has been worked out: while one player acts,
+    the other's pieces mostly stay where they are."""
+    span = slice(seat * N_UNITS, (seat + 1) * N_UNITS)
+    key = seat, income, *state.by[span], *state.supply[span], state.kit[seat].move
+    found = _HELP.get(key)
+    if found is None:
+        if len(_HELP) > 4000:
+            _HELP.clear()
+        found = _HELP[key] = {}
+    return found
+
+
+def _threat(lead: float, dear: float, health: int) -> float:
+    """What it promises to attack with that lead a structure of that worth and an HQ of that health (0: none there)."""
+    out = 0.0
+    if dear and lead > -3:
+        out = dear * 0.5 * min(1.0, (lead + 3) / 5)
+    if health:
+        over = lead - health
+        out = max(out, 40.0 + min(over, 6) if over >= 0 else 14.0 * max(0.0, (over + 10) / 10) ** 2)
+    return out
 
 
 def _holdings(state: KneeDeepState, seat: int, on: Ground) -> float:
@@ -204,10 +247,12 @@ def _holdings(state: KneeDeepState, seat: int, on: Ground) -> float:
             out += on.standing(first + kind, fields)
     out += on.income(by[first + EXTRACTOR])
     builders = state.builders(seat)
+    needed = state.kit[seat].builders_needed
     if state.supply[first + EXTRACTOR]:
-        out += on.prospect(seat, builders, by[first + EXTRACTOR], state.own[1 - seat] | state.own[seat] & ~builders)
+        blocked = state.own[1 - seat] | state.own[seat] & ~builders
+        out += on.prospect(seat, builders, by[first + EXTRACTOR], blocked, needed)
     count = builders.bit_count()
-    out += (0.0, 1.0, 2.0, 2.4)[min(count, 3)]
+    out += (0.0, 1.0, 2.0, 2.4, 2.4)[min(count, 3) + (needed < 2 and count > 0)]
     return out
 
 

@@ -167,7 +167,7 @@ def frame(width: float, close: tuple[str, ...] = ()) -> Frame:
     """
     if width < 240:
         raise ValueError(f"a picture of the board needs 240 px, got {width:g}")
-    label = round(max(10.0, min(16.0, width / 68)), 1)
+    label = round(max(10.0, min(20.0, width / 60)), 1)
     subject, about = _close_up(close)
     unit = Layout(1.0, turn=TURN)
     if subject:

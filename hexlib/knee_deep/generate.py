@@ -89,6 +89,10 @@ def _war_fast(state: KneeDeepState) -> list[Action]:
 # -- the plain game, fast ----------------------------------------------------------------------------------------------
 
 
+Ready = Sequence[Action] | effects.Plays
+"""Actions that differ in their last field alone, by that field."""
+
+
 class Legal(Sequence[Action]):
     """Legal actions as a sequence that makes its items when they are asked for.
 
@@ -98,7 +102,7 @@ class Legal(Sequence[Action]):
 
     __slots__ = ("_length", "_rows", "_singles")
 
-    def __init__(self, rows: list[tuple[Sequence[Action], int]], singles: list[Action]) -> None:
+    def __init__(self, rows: list[tuple[Ready, int]], singles: list[Action]) -> None:
         self._rows = rows
         self._singles = singles
         length = len(singles)
@@ -157,7 +161,7 @@ def _fast(state: KneeDeepState) -> Legal:
     open_land = state.land.open
     empty = open_land & ~(mine | theirs)
     material, energy = state.material[seat], state.energy[seat]
-    rows: list[tuple[Sequence[Action], int]] = []
+    rows: list[tuple[Ready, int]] = []
     singles: list[Action] = []
     if energy:
         through = open_land & ~theirs

@@ -32,9 +32,7 @@ ZONES_AT: tuple[tuple[int, ...], ...] = tuple(
 )
 """The zones that each field belongs to."""
 _LIMIT = 20_000
-_MOVERS = tuple(
-    sorted(((k, UNITS[k].move, UNITS[k].power) for k in VEHICLES if UNITS[k].move), key=lambda u: (-u[2], u[0]))
-)
+_MOVERS = tuple(sorted(((k, UNITS[k].power) for k in VEHICLES if UNITS[k].move), key=lambda u: (-u[1], u[0])))
 _ARMED = tuple((k, u.power) for k, u in enumerate(UNITS) if u.power)
 FORWARD = 1.3
 """What a point of combat power gains by standing where it can attack the enemy HQ."""
@@ -78,14 +76,15 @@ def within(zone: int, steps: int) -> int:
     return near & ~inside
 
 
-def arrivals(zone: int, masks: Sequence[int], energy: int) -> int:
-    """Combat power that vehicles, by kind, can bring into a zone with one movement action each."""
+def arrivals(zone: int, masks: Sequence[int], energy: int, moves: Sequence[int]) -> int:
+    """Combat power that vehicles, by kind, can bring into a zone with one movement action each; ``moves`` are the
+    fields that each kind goes for one Energy."""
     out = 0
-    for kind, move, power in _MOVERS:
+    for kind, power in _MOVERS:
         if energy <= 0:
             break
         if masks[kind]:
-            count = min((masks[kind] & within(zone, move)).bit_count(), energy)
+            count = min((masks[kind] & within(zone, moves[kind])).bit_count(), energy)
             out += count * power
             energy -= count
     return out
@@ -172,17 +171,17 @@ class Ground:
         """What one more extractor on that field would add."""
         return self.income(extractors | 1 << field) - self.income(extractors)
 
-    def prospect(self, seat: int, builders: int, extractors: int, blocked: int) -> float:
-        """What the next extractors promise, by how far two builders are from the best sites."""
+    def prospect(self, seat: int, builders: int, extractors: int, blocked: int, needed: int) -> float:
+        """What the next extractors promise, by how far as many builders as are needed are from the best sites."""
         blocked &= self._site_mask[seat]
-        key = (seat, builders, extractors, blocked)
+        key = (seat, builders, extractors, blocked, needed)
         found = self._prospect.get(key)
         if found is None:
             _room(self._prospect)
-            found = self._prospect[key] = self._promise(seat, builders, extractors, blocked)
+            found = self._prospect[key] = self._promise(*key)
         return found
 
-    def _promise(self, seat: int, builders: int, extractors: int, blocked: int) -> float:
+    def _promise(self, seat: int, builders: int, extractors: int, blocked: int, needed: int) -> float:
         where = list(bits(builders))
         best = second = 0.0
         for f in self.sites[seat]:
@@ -192,9 +191,9 @@ class Ground:
             if more <= 0:
                 continue
             row = DISTANCE[f]
-            away = sorted(max(row[b], 1) - 1 for b in where)[:2]
-            away += [self.home[seat][f] + 8] * (2 - len(away))
-            value = more * PROMISE * _NEARER[min(FAR, away[0] + away[1])]
+            away = sorted(max(row[b], 1) - 1 for b in where)[:needed]
+            away += [self.home[seat][f] + 8] * (needed - len(away))
+            value = more * PROMISE * _NEARER[min(FAR, sum(away))]
             if value > best:
                 best, second = value, best
             elif value > second:

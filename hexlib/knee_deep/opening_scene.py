@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from hexlib.knee_deep.opening_view import SetupView
 
 __all__ = ["scene"]
+
+_TALL = {(True, False): 0.32, (False, False): 0.42, (True, True): 0.6, (False, True): 1.15}
+"""A table's height by its width, the same in every step: whether the decks are casual, whether it is for a phone."""
 
 
 def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Scene:
@@ -45,7 +48,7 @@ def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Sc
         raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
     close = options.get("close") or ()
     words = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
-    height = frame(px, words).height if view.modular else round(px * (1.4 if px < 600 else 0.42))
+    height = frame(px, words).height if view.modular else round(px * _TALL[view.variant == "casual", px < 600])
     return _Table(view, float(px), height).scene()
 
 
@@ -60,7 +63,8 @@ class _Table:
 
     def __init__(self, view: SetupView, width: float, height: float) -> None:
         self.view, self.w, self.h = view, width, height
-        self.size = round(max(10.0, min(15.0, width / 62)), 1)
+        # a wide picture stands at about half its width beside its words, and no text may be under 10 px then
+        self.size = round(max(11.0, min(20.0, width / 60)), 1)
         self.out: list[Shape] = []
         self.words: list[str] = []
 
@@ -81,15 +85,14 @@ class _Table:
         return x + text_width(text, size, strong)
 
     def _top(self) -> None:
-        """What is going on, and the cards drawn."""
+        """The cards drawn; the headline stands beside every picture, and in its title."""
         view, s = self.view, self.size
-        self._text(1.2 * s, 2 * s, view.headline(), True, grow=1.1)
         if not view.drawn:
             return
         titles = ["a hidden card" if c == HIDDEN else view.title(c) for c in view.drawn]
         x = 1.2 * s
         for card, title in zip(view.drawn, titles, strict=True):
-            x = self._chip(x, 3.0 * s, title, self._ink(card), dashed=card == HIDDEN) + 0.6 * s
+            x = self._chip(x, 1.2 * s, title, self._ink(card), dashed=card == HIDDEN) + 0.6 * s
         name = view.game.seats[view.asked]
         self.words.append(f"{name} has drawn {' and '.join(titles)}.")
 
@@ -117,7 +120,7 @@ class _Table:
         view, s = self.view, self.size
         left = 1.2 * s + seat * (self.w - 1.2 * s) / 2
         room = (self.w - 1.2 * s) / 2 - 1.2 * s
-        y = 5.6 * s
+        y = (3.8 if view.stage == "draft" else 1.2) * s
         name, faction = view.game.seats[seat], view.factions[seat]
         colour = f"seat.{FACTIONS.index(faction)}" if faction else ""
         self.out.append(
@@ -134,11 +137,12 @@ class _Table:
 
     def _companions(self, seat: int, left: float, y: float, room: float) -> float:
         view, s = self.view, self.size
-        wide = room > 420
+        cards = [view.game.box.companions[name] for name in view.companions[seat]]
+        widest = max(text_width(c.title, s, True) for c in cards) + 4.6 * s
+        wide = 2 * widest + 0.8 * s <= room
         step = (room + 0.8 * s) / 2 if wide else 0.0
         titles = []
-        for i, name in enumerate(view.companions[seat]):
-            c = view.game.box.companions[name]
+        for i, c in enumerate(cards):
             x, top = left + step * i, y if wide else y + 4.4 * s * i
             w = step - 0.8 * s if wide else room
             self.out.append(Path(rectangle(x, top, w, 3.9 * s, RADIUS["chip"]), "card.paper", "card.edge", 1.0))
@@ -205,14 +209,19 @@ class _Table:
         names = tuple(self.view.game.box.cards)
         return len(names) if card == HIDDEN else names.index(card)
 
-    def _rows(self, rows: Iterable[tuple[str, str, bool]], left: float, y: float, room: float, mark: bool) -> None:
+    def _rows(self, rows: Sequence[tuple[str, str, bool]], left: float, y: float, room: float, mark: bool) -> None:
+        """Chips in rows; where the picture ends before they do, the last place says how many there are besides."""
         s = self.size
         x = left
-        for text, card, full in rows:
+        for i, (text, card, full) in enumerate(rows):
             w = text_width(text, s, True) + 1.2 * s
+            more = f"and {len(rows) - i} more"
             if x > left and x + w > left + room:
                 x, y = left, y + 2.15 * s
-            if y + 1.75 * s > self.h:
+            last = y + 3.9 * s > self.h  # no other row after this one
+            rest = text_width(more, s) + 0.5 * s if last and i < len(rows) - 1 else 0.0
+            if last and x > left and x + w + rest > left + room:
+                self._text(x, y + 1.23 * s, more, fill="text.muted")
                 return
             x = self._chip(x, y, text, self._ink(card), dashed=card == HIDDEN, full=full or not mark) + 0.5 * s
 

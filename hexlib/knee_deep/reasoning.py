@@ -150,19 +150,24 @@ def _drives(
 
 
 def _builders_meet(state: KneeDeepState, seat: int, source: int, target: int) -> str:
-    """What two builders beside each other could build once the one has come to the target; or that it comes closer."""
+    """What the builders beside a field could build once the one has come to the target."""
     on = ground(state.land)
     others = state.builders(seat) & ~(1 << source)
-    if not state.supply[seat * N_UNITS + EXTRACTOR] or not others:
+    alone = state.kit[seat].builders_needed == 1
+    if not state.supply[seat * N_UNITS + EXTRACTOR] or not (others or alone):
         return ""
     free = state.empty() & ~(1 << target)
     best = max(
-        (f for f in on.sites[seat] if NEIGHBOUR_MASK[f] >> target & 1 and NEIGHBOUR_MASK[f] & others and free >> f & 1),
+        (
+            f
+            for f in on.sites[seat]
+            if NEIGHBOUR_MASK[f] >> target & 1 and (alone or NEIGHBOUR_MASK[f] & others) and free >> f & 1
+        ),
         key=lambda f: on.more_income(state.by[seat * N_UNITS + EXTRACTOR], f),
         default=None,
     )
     if best is not None and (worth := _yield(state, seat, best)):
-        return f"so that two can build an extractor on {FIELDS[best]}, worth {worth}"
+        return f"so that {'it' if alone else 'two'} can build an extractor on {FIELDS[best]}, worth {worth}"
     return ""
 
 
@@ -171,9 +176,10 @@ def _deploy(state: KneeDeepState, seat: int, action: Deploy) -> str:
     zone = _pending_zone(state)
     if zone >> action.field & 1 and unit.power:
         return f"deploys {unit.a_noun} in the zone: {_becomes(state, seat, zone, action)}"
-    builders = state.builders(seat).bit_count()
-    if unit.builds and builders < 2:
-        return f"deploys {unit.a_noun}: two are needed to build, and it has {'none' if not builders else 'one'}"
+    builders, needed = state.builders(seat).bit_count(), state.kit[seat].builders_needed
+    if unit.builds and builders < needed:
+        text = "two are needed" if needed == 2 else f"{needed} {'is' if needed == 1 else 'are'} needed"
+        return f"deploys {unit.a_noun}: {text} to build, and it has {'none' if not builders else 'one'}"
     if not NEIGHBOUR_MASK[action.field] & HQ_MASK[seat] and (far := _siege(state, seat, action.field)):
         return f"deploys {unit.a_noun} on {FIELDS[action.field]}, {far}"
     mine = state.piece_power(seat, state.own[seat])

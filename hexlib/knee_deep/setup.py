@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -202,12 +203,16 @@ class _Reader:
             raise PositionError(self.at(key), f"{len(value)} entries; at most {most} are possible")
         for i, word in enumerate(value):
             if word not in words:
-                raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {_some(words)}")
+                near = difflib.get_close_matches(str(word)[:60], words, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {_some(words)}{hint}")
         return tuple(value)
 
 
 def _some(words: Sequence[str]) -> str:
-    return ", ".join(words) if len(words) <= 40 else f"{words[0]} to {words[-1]}"
+    if words is FIELDS:
+        return f"{words[0]} to {words[-1]}"
+    return ", ".join(words) if len(words) <= 30 else f"{', '.join(words[:3])} and {len(words) - 3} more"
 
 
 def _kind(value: Any) -> str:

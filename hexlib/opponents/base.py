@@ -88,6 +88,13 @@ class Adviser:
         others = [s for s in range(state.game.num_players) if s != seat and state.legal_actions(s)]
         state.apply_actions({seat: action, **{s: self.candidates(state, s)[0] for s in others}})
 
+    def worth(self, state: State, seat: int, action: Action) -> float:
+        """How good it is for the seat to do the action: the evaluation right afterwards, unless a game looks further
+        where an action only prepares others."""
+        after = state.clone()
+        self.follow(after, seat, action)
+        return self.evaluate(after, seat)
+
     def guess(self, state: State, player: int, rng: Rng) -> Action:
         """What a player, or ``CHANCE``, does in a playout; cheap, by default anything legal."""
         return rng.choice(state.legal_actions() if player == CHANCE else state.legal_actions(player))

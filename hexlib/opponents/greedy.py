@@ -30,11 +30,7 @@ class GreedyOpponent(Opponent):
         best_value = 0.0
         looked = 0
         for action in adviser.candidates(worlds[0], seat):
-            value = 0.0
-            for world in worlds:
-                after = world.clone()
-                adviser.follow(after, seat, action)
-                value += adviser.evaluate(after, seat)
+            value = sum(adviser.worth(world, seat, action) for world in worlds)
             looked += len(worlds)
             if best is None or value > best_value + 1e-9:
                 best, best_value = action, value

@@ -63,8 +63,9 @@ class SearchOpponent(Opponent):
         assert seat is not None
         of = iterations or self.iterations
         self._looked = self._slice = 0
-        planned = self._planned(view)
         choices = self.adviser.candidates(worlds[0], seat)
+        # where there is no choice (a window in which it only passes) the plan is kept for later
+        planned = self._planned(view) if len(choices) > 1 else None
         first = choices[0] if planned is None else planned
         answer = Choice(first, self.adviser.why(worlds[0], seat, first))
         if planned is not None or len(choices) == 1:
@@ -181,11 +182,9 @@ class SearchOpponent(Opponent):
                 yield
 
     def _gain(self, state: State, mover: int, action: Action, base: float) -> float:
-        after = state.clone()
-        self.adviser.follow(after, mover, action)
         self._looked += 1
         self._slice += 1
-        return self.adviser.evaluate(after, mover) - base
+        return self.adviser.worth(state, mover, action) - base
 
     # -- other plans -----------------------------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ SIGNS = [
     ("terrain.mountain.rock", "terrain.mountain"),
     ("terrain.material.ore", "terrain.material"),
     ("terrain.energy.bolt", "terrain.energy"),
+    *((f"energy.{c}.glyph", f"energy.{c}") for c in ("any", "red", "green", "violet")),
     ("neutral.edge", "board.tint.a"),
     ("neutral.edge", "card.art"),
 ]

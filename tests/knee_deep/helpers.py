@@ -25,7 +25,7 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import FIELDS, POINTS, SECTORS, parse_field
-from hexlib.knee_deep.components import CARD_NAMES, CARDS, UNITS
+from hexlib.knee_deep.components import CARD_NAMES, CARDS, COMPANIONS, UNITS
 from hexlib.knee_deep.game import KneeDeep
 from hexlib.knee_deep.state import N_UNITS, KneeDeepState
 
@@ -218,12 +218,13 @@ def check_whole(state: KneeDeepState) -> None:
             assert min(state.supply[code], state.scrap[code]) >= 0
         assert union == state.own[seat]
         cards = sorted((*state.hand[seat], *state.draw[seat], *state.discard[seat], *state.laid[seat]))
-        assert len(cards) == 15, "cards are lost or made"
+        assert len(cards) == 25, "cards are lost or made"
+        assert cards == sorted(state.decks.cards[seat]), "cards are not those of the deck"
         assert state.material[seat] >= 0
         assert state.energy[seat] >= 0
         assert list(state.hand[seat]) == sorted(state.hand[seat], key=CARD_NAMES.index)
         assert len(state.laid[seat]) <= 1
-        assert state.hq_hits[seat] in (0, 4)
+        assert state.hq_hits[seat] in (0, sum(COMPANIONS[c].hq for c in state.companions[seat]))
         assert state.carried[seat] == 0
     assert not state.own[0] & state.own[1]
     assert not (state.own[0] | state.own[1]) & ~state.land.open, "a piece stands on terrain or on an HQ"

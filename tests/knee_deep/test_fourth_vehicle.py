@@ -158,7 +158,9 @@ def test_a_vehicle_with_a_mistake_is_refused(copied: Path, tmp_path: Path) -> No
     printed.write_text(printed.read_text("utf-8").replace("supply = 2\nbuilds = true", "builds = true", 1), "utf-8")
     done = run(tmp_path, "import hexlib; hexlib.game('knee-deep-in-hexes')")
     assert done.returncode == 1
-    assert done.stderr.rstrip().endswith("ValueError: unit.walker: supply is missing")
+    last = done.stderr.rstrip().splitlines()[-1]
+    line = 1 + printed.read_text("utf-8").splitlines().index("[unit.walker]")
+    assert last == f"hexlib.knee_deep.cardfile.CardFileError: printed.toml, line {line}: unit.walker: supply is missing"
 
 
 def test_any_module_of_the_engine_may_come_first(copied: Path) -> None:

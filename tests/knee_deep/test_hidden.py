@@ -179,26 +179,34 @@ def test_determinize_gives_a_state_that_looks_the_same(seed: int) -> None:
 
 
 def test_determinize_keeps_the_decks_and_varies() -> None:
-    """Every sampled side holds the 15 cards of its deck; the hidden ones differ from sample to sample."""
+    """Every sampled side holds the 25 cards of its casual deck; the hidden ones differ from sample to sample."""
     state = PLAIN.new_initial_state(4)
     rng = Rng(1)
-    deck = sorted(c for c in CARD_NAMES for _ in range(CARDS[c].copies))
+    owners = (
+        ("neutral", "bukseon-general", "bukseon-commander"),
+        ("neutral", "gondwana-general", "gondwana-commander"),
+    )
+    decks = [sorted(c for c in CARD_NAMES for _ in range(CARDS[c].copies) if CARDS[c].owner in mine) for mine in owners]
+    assert [len(deck) for deck in decks] == [25, 25]
     samples = [state.view(BUKSEON).determinize(rng) for _ in range(12)]
     for sample in samples:
         for seat in (0, 1):
-            assert sorted((*sample.hand[seat], *sample.draw[seat])) == deck
+            assert sorted((*sample.hand[seat], *sample.draw[seat])) == decks[seat]
         assert sample.hand[BUKSEON] == state.hand[BUKSEON]
     assert len({sample.hand[GONDWANA] for sample in samples}) > 3
     assert len({sample.draw[BUKSEON] for sample in samples}) == 12
 
 
 def test_a_sampled_face_down_card_could_have_been_laid() -> None:
-    """Bukseon has two vehicles in a Sling and no third one: no Barrier, Skirmish or tanks."""
+    """Bukseon, the attacker, has two vehicles in a Sling, in one sector, and fewer pieces than the enemy.
+
+    So no Barrier, Skirmish or Pincer, and no Covering Fire without a turret. The other side's cards are not there.
+    """
     state = PLAIN.position(SLING_WAR)
     act(state, "end; war sling")
     rng = Rng(9)
-    found = {state.view(GONDWANA).determinize(rng).laid[BUKSEON] for _ in range(30)}
-    assert found == {("sling",), ("war-bots",)}
+    found = {state.view(GONDWANA).determinize(rng).laid[BUKSEON] for _ in range(60)}
+    assert found == {("sling",), ("orbital-barrage",), ("last-stand",)}
 
 
 def test_play_goes_on_in_a_sampled_state() -> None:

@@ -149,9 +149,18 @@ def test_the_start_of_seed_1_is_pinned() -> None:
     state = PLAIN.new_initial_state(1)
     rng = Rng(1)
     assert state.starting == rng.below(2)
-    deck = [c for c in CARD_NAMES for _ in range(1 if c.startswith("improvised") else 2)]
+    neutral = ["sling", "barrier", "skirmish", "improvised-turret", "improvised-extractor", "improvised-factory"]
+    theirs = (
+        "orbital-barrage covering-fire orbital-drop supply-pods pincer last-stand forced-march flank",
+        "carry-all star-lance evacuation orbital-strike war-bots tank-column field-landing field-repairs",
+    )
     for seat in (0, 1):
-        pile = rng.shuffled(deck)
+        names = [
+            *neutral,
+            *theirs[seat].split(),
+        ]  # nine neutral cards, then the two companions'
+        pile = rng.shuffled([c for c in names for _ in range(1 if c.startswith("improvised") else 2)])
+        assert len(pile) == 25
         assert sorted(state.hand[seat]) == sorted(pile[:3])
         assert list(state.draw[seat]) == pile[3:]
     assert state.rng == rng.state
@@ -207,7 +216,7 @@ def test_every_slot_is_copied_and_counts_for_equality() -> None:
     state = PLAIN.new_initial_state(1)
     for name in KneeDeepState.__slots__:
         assert hasattr(state.clone(), name)
-    for name in set(KneeDeepState.__slots__) - {"game", "land"}:
+    for name in set(KneeDeepState.__slots__) - {"game", "land", "kit"}:  # the kit follows from companions and boosts
         other = state.clone()
         value = getattr(other, name)
         changed: Any = "x" if not isinstance(value, list) else [*value, "x"]

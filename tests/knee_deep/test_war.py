@@ -270,7 +270,9 @@ def test_each_lays_one_card_or_none(script: str, power: tuple[int, int]) -> None
         ({"turret": "D3.0"}, 2),
         ({"extractor": "D3.0"}, 0),
         ({"factory": "D3.0"}, 0),
-        ({"acv": "D3.0 D3.1", "tank": "C2.0", "palooza": "D2.1", "turret": "D2.2", "extractor": "D2.3"}, 9),
+        ({"acv": "D3.0 D3.1", "palooza": "D2.1", "turret": "D2.2", "extractor": "D2.3"}, 7),
+        # one of each, and the commander's Combined Arms: 9 and 3
+        ({"acv": "D3.0 D3.1", "tank": "C2.0", "palooza": "D2.1", "turret": "D2.2", "extractor": "D2.3"}, 12),
         ({"acv": "D3.0", "palooza": "D4.5 E3.0 A1.0"}, 1),
     ],
 )

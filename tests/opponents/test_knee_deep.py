@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.proof import set_up
 from hexlib import Rng
 from hexlib.knee_deep.actions import Deploy, Move, Play, Recycle, War, Zone
 from hexlib.knee_deep.advice import KneeDeepAdviser
@@ -175,6 +176,72 @@ def test_a_zone_that_can_be_held_is_held() -> None:
     choice = opponent("greedy", GAME).choose(state.view(1))
     assert isinstance(choice.action, Deploy)
     assert choice.why == "deploys a Palooza in the zone: 2-3 becomes 5-3"
+
+
+def test_cards_that_only_prepare_other_actions_are_played() -> None:
+    """Supply Pods cost nothing and pay for one vehicle more; Field Landing brings two tanks to the enemy's HQ."""
+    state = position({}, Bukseon={"hand": ["supply-pods", "sling"], "material": 1}, terrain="none")
+    told = str(opponent("greedy", GAME).choose(state.view(0)).why)
+    played = []
+    while state.phase == PHASES.index("actions"):
+        action = opponent("greedy", GAME).choose(state.view(0)).action
+        played.append(str(action))
+        state.push(action)
+    assert "play supply-pods" in played, told
+    state = position(
+        {"Bukseon": {"palooza": ["A3.3"], "acv": ["F2.0", "F2.1"]}},
+        Bukseon={"hand": ["field-landing"], "material": 5},
+        terrain="none",
+    )
+    assert str(opponent("greedy", GAME).choose(state.view(0)).action) == "play field-landing"
+
+
+def test_a_card_that_prepares_nothing_is_kept() -> None:
+    """Cheaper tanks are of no use with no tank and no Palooza left."""
+    lost = {"tank": 5, "palooza": 3}
+    state = position({}, Bukseon={"hand": ["assembly-line"], "material": 4, "scrapyard": lost}, terrain="none")
+    actions = {str(a) for a in state.legal_actions()}
+    assert "play assembly-line" in actions
+    assert str(opponent("greedy", GAME).choose(state.view(0)).action) != "play assembly-line"
+
+
+def test_a_decoy_is_laid_against_a_face_down_card() -> None:
+    """Two against three: without the enemy's card only a point is lost, with any of its cards the extractor too."""
+    state = position(
+        {"Bukseon": {"tank": ["D3.0"], "extractor": ["D3.1"]}, "Gondwana": {"tank": ["D2.0"], "acv": ["D2.1"]}},
+        active="Bukseon",
+        phase="actions",
+        marker="C2-D2-D3",
+        Bukseon={"hand": ["decoy", "overcharge"]},
+        Gondwana={"hand": ["tank-column", "war-bots"]},
+        terrain="none",
+    )
+    for text in ("end", "war war-bots"):
+        state.apply_action(GAME.parse_action(text))
+    assert str(opponent("greedy", GAME).choose(state.view(0)).action) == "war decoy"
+
+
+def test_one_builder_is_enough_for_the_engineer() -> None:
+    """With Lone Builder a single ACV is told to build, and no second one is asked for."""
+    pair = ["bukseon-tech", "bukseon-general"]
+    state = position({"Bukseon": {"acv": ["G2.1"]}}, Bukseon={"companions": pair, "material": 1, "energy": 1})
+    why = {ADVISER.why(state, 0, a) for a in state.legal_actions() if isinstance(a, (Deploy, Move))}
+    assert not any("two are needed" in text for text in why)
+    assert any("so that it can build an extractor" in text for text in why)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_companion_card_and_deck_is_played(seed: int) -> None:
+    """The first rounds of games with companions, decks and boards by chance: legal actions, told in words."""
+    state = set_up(seed)
+    players = [opponent("greedy", state.game, seed=s) for s in (0, 1)]
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        seat = state.current_player()
+        choice = players[seat].choose(state.view(seat))
+        assert choice.why
+        state.apply_action(choice.action)
 
 
 def test_a_plan_is_kept_while_all_comes_as_foreseen() -> None:

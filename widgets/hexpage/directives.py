@@ -80,12 +80,13 @@ def example(
     close: str = "",
     all_steps: bool = False,
     live: bool = True,
+    all_eyes: bool = True,
     rulings: Mapping[str, str | int] | None = None,
 ) -> nodes.Node:
     """The record, told and playable, for any directive; what is wrong with it is a warning at the directive's line.
 
-    ``where`` is the record's path from the page, ``name`` the figure's id (by default made from the path), ``rulings``
-    are those that the record must set.
+    ``where`` is the record's path from the page, ``name`` the figure's id (by default made from the path). Without
+    ``all_eyes`` it is told through the record's own eyes alone. ``rulings`` are those that the record must set.
     """
     env = directive.env
     relative, absolute = env.relfn2path(where)
@@ -97,7 +98,7 @@ def example(
             if record.rulings.get(ruling) != reading:
                 raise ValueError(f"{relative}: this record must play under {ruling} = {reading!r} in its [rulings]")
         name = name or _name(env.temp_data, Path(absolute).stem)
-        story = tell(record, text, scope=f"{env.docname}#{name}", close=close, all_steps=all_steps)
+        story = tell(record, text, scope=f"{env.docname}#{name}", close=close, all_steps=all_steps, all_eyes=all_eyes)
     except FileNotFoundError:
         return _wrong(directive, f"there is no record {relative}")
     except (ValueError, KeyError) as error:

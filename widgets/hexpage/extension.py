@@ -14,8 +14,8 @@ from sphinx.util import logging
 
 import hexlib
 import hexpage
-from hexlib.draw import theme
-from hexpage import offline, rulebooks, rulings
+from hexlib.draw import panels, theme
+from hexpage import deckpage, offline, rulebooks, rulings
 from hexpage.directives import (
     Example,
     Picture,
@@ -26,7 +26,7 @@ from hexpage.directives import (
     rule_node,
     statements_node,
 )
-from hexpage.figure import data_script, rule_link, with_links
+from hexpage.figure import data_script, with_links
 from hexpage.pages import Pages, pages
 from hexpage.tablepage import GameTable
 
@@ -84,7 +84,7 @@ def _made(app: Sphinx) -> None:
         return
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
-    (static / "hexpage-tokens.css").write_text(theme.css(), encoding="utf-8")
+    (static / "hexpage-tokens.css").write_text(theme.css() + panels.STYLE, encoding="utf-8")
     manifest = _manifest()
     if manifest is None or not app.config.hexpage_live:
         return
@@ -113,7 +113,9 @@ def _resolve(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         example.replace_self(raw_html(with_links(example["html"], hrefs)) if html else example.children)
     for cited in list(doctree.findall(rule_node)):
         rule = cited["rule"]
-        cited.replace_self(raw_html(with_links(rule_link(rule), hrefs)) if html else nodes.inline("", f"[{rule}]"))
+        cited.replace_self(
+            raw_html(with_links(rulebooks.rule_link(rule), hrefs)) if html else nodes.inline("", f"[{rule}]")
+        )
     for listing in list(doctree.findall(statements_node)):
         listing.replace_self(_statements(listing["rules"], known, docname, builder) if html else _plain_rules(listing))
 
@@ -225,6 +227,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rules-of", RulesOf)
     app.add_directive("picture", Picture)
     app.add_directive("table", GameTable, override=True)
+    deckpage.setup(app)
     app.add_role("rule", RuleRole())
     rulings.setup(app)
     app.connect("builder-inited", _start, priority=100)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
 from html import escape
 from typing import Any
 
-from hexlib.draw.icons import ICONS, parts
-from hexlib.draw.theme import paint
+from hexlib.draw.icons import sign
 from hexlib.lesson import Frame
-from hexpage.rulebooks import short
-from hexpage.story import Line, Story
+from hexpage.rulebooks import rule_link
+from hexpage.story import Line, Story, panels
 
-__all__ = ["data_script", "figure", "rule_link", "sign", "with_links"]
+__all__ = ["data_script", "figure", "with_links"]
 
 _PLACE = re.compile(r' href="hexpage:([^"]+)"')
 
@@ -24,25 +22,6 @@ def data_script(data: Any, cls: str) -> str:
     """JSON that a script reads; nothing in it can end the element or run."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("&", "\\u0026")
     return f'<script type="application/json" class="{cls}">{text}</script>\n'
-
-
-@cache
-def sign(name: str, seat: int | None) -> str:
-    """An icon as a small picture beside its words; empty where there is none of that name."""
-    if name not in ICONS:
-        return ""
-    body = ""
-    for part in parts(name, seat, seat is not None):
-        line = f' stroke="{paint(part.stroke)}" stroke-width="{part.width:g}"' if part.stroke != "none" else ""
-        place = f' transform="translate(0 {part.dy:g})scale({part.scale:g})"' if part.dy or part.scale != 1 else ""
-        body += f'<path d="{part.d}" fill="{paint(part.fill)}"{line}{place}/>'
-    return f'<svg class="hxp-icon" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" focusable="false">{body}</svg>'
-
-
-def rule_link(rule: str) -> str:
-    """A citation: a link to the statement, whose address :func:`with_links` fills in; a script opens it in place."""
-    text = f'<span aria-hidden="true">§</span><span class="hxp-sr">Rule: {escape(short(rule))}</span>'
-    return f'<a class="hxp-rule" href="hexpage:{escape(rule)}" data-rule="{escape(rule)}">{text}</a>'
 
 
 def with_links(html: str, hrefs: Mapping[str, str]) -> str:
@@ -98,8 +77,11 @@ def _steps(story: Story, line: Line) -> str:
 def _step(frame: Frame, picture: str) -> str:
     words = f"<p>{escape(frame.say or ' '.join(frame.events))}"
     cited = " ".join(rule_link(rule) for rule in frame.rules[:4])
-    score = _score(frame) if picture else ""
-    return f'<li>{words} <span class="hxp-cites">{cited}</span></p>{score}{picture}</li>\n'
+    if picture:
+        beside = panels(frame.view.panels())
+        beside = f'<div class="hxp-beside">{beside}</div>' if beside else ""
+        picture = f'{_score(frame)}<div class="hxp-moment">{picture}{beside}</div>'
+    return f'<li>{words} <span class="hxp-cites">{cited}</span></p>{picture}</li>\n'
 
 
 def _score(frame: Frame) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import hexlib
@@ -19,6 +20,7 @@ __all__ = [
     "game_of_page",
     "in_section",
     "record_of_reading",
+    "rule_link",
     "ruling",
     "ruling_label",
     "short",
@@ -110,6 +112,12 @@ def short(rule: str) -> str:
     """A label for a button: ``kdh.move.no_mountain`` is "No mountain"."""
     words = rule.rpartition(".")[2].replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+def rule_link(rule: str) -> str:
+    """A citation: a link to the statement. ``figure.with_links`` fills in its address; a script opens it in place."""
+    text = f'<span aria-hidden="true">§</span><span class="hxp-sr">Rule: {escape(short(rule))}</span>'
+    return f'<a class="hxp-rule" href="hexpage:{escape(rule)}" data-rule="{escape(rule)}">{text}</a>'
 
 
 @lru_cache(maxsize=4096)

@@ -130,7 +130,7 @@ class Ruling(SphinxDirective):
     def _example(self, entry: Entry, reading: str) -> nodes.Node:
         folder = self.options.get("examples", rulebooks.READINGS)
         where = rulebooks.record_of_reading(entry.name, reading, folder)
-        return example(self, where, close=self.options.get("close", ""), rulings={entry.name: reading})
+        return example(self, where, close=self.options.get("close", ""), all_eyes=False, rulings={entry.name: reading})
 
 
 def setup(app: Sphinx) -> None:

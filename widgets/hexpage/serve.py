@@ -170,12 +170,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m hexpage.serve", description="Serve a built book.")
     parser.add_argument("root", type=Path)
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="0.0.0.0 lets other devices of the network in; by default only this machine"
+    )
     args = parser.parse_args(argv)
     if not (args.root / "index.html").is_file():
         print(f"{args.root}: no index.html here; build the book first (make html)")
         return 1
     try:
-        serve(args.root, args.port)
+        serve(args.root, args.port, args.host)
     except OSError as error:
         print(f"port {args.port} cannot be used ({error.strerror}); try another: make book PORT=8001")
         return 1

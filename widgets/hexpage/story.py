@@ -6,19 +6,21 @@ Equal parts are stored once: frames and pictures are lists, and lines point into
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hexlib.draw.panels import panel
 from hexlib.draw.scene import Scene
 from hexlib.draw.svg import svg_parts
-from hexlib.game import TABLE
+from hexlib.game import TABLE, Panel
 from hexlib.lesson import Frame, frame
 from hexlib.record import Record
+from hexpage.rulebooks import rule_link
 
-__all__ = ["Line", "Story", "tell"]
+__all__ = ["Line", "Story", "panels", "tell"]
 
-_BETWEEN = re.compile("(?<=>)(?=<)")
+_ELEMENT = re.compile("<[^<]*")
 
 
 @dataclass(frozen=True)
@@ -67,17 +69,34 @@ class _Pool:
         return self.items.index(item)
 
 
-def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: bool = False) -> Story:
+def _packed(pictures: Sequence[str]) -> tuple[list[str], list[list[int]]]:
+    """Pictures of one board are much alike: their elements, each once, and each picture as places in that list."""
+    places: dict[str, int] = {}
+    rows = [[places.setdefault(part, len(places)) for part in _ELEMENT.findall(picture)] for picture in pictures]
+    return list(places), rows
+
+
+def panels(beside: Iterable[Panel]) -> str:
+    """The HTML of what stands beside the board as lists."""
+    return "".join(panel(each, rule_link) for each in beside)
+
+
+def tell(
+    record: Record, text: str, *, scope: str, close: str = "", all_steps: bool = False, all_eyes: bool = True
+) -> Story:
     """Make a record's story; ``text`` is its source, ``scope`` the figure's id.
 
-    ``close`` names what the pictures close up on, ``all_steps`` puts a picture at every step of the static page.
+    ``close`` names what the pictures close up on, ``all_steps`` puts a picture at every step of the static page;
+    without ``all_eyes`` it is told through the record's own eyes alone.
 
     Raises:
         ValueError: the record stops at an action that is not allowed.
     """
     game = record.game
     eyes = [(TABLE, "Open table"), *enumerate(game.seats)]
-    scenes, frames = _Pool(), _Pool()
+    if not all_eyes:
+        eyes = [(seat, label) for seat, label in eyes if seat == record.viewer]
+    scenes, frames, lists = _Pool(), _Pool(), _Pool()
     options = {"close": close} if close else {}
     narrow: dict[int, Scene] = {}
     """The same pictures composed for a phone."""
@@ -103,11 +122,18 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
                     last["last"] = shown.action
                 scene = game.scene(shown.view, **options, **last)
                 rules |= dict.fromkeys(shown.rules)
+                beside = shown.view.panels()
+                rules |= dict.fromkeys(rule for each in beside for line in each.lines for rule in line.rules)
                 icons |= dict.fromkeys((c.icon, s.seat) for s in shown.sides for c in s.chips)
                 at = scenes.add(scene)
                 if at not in narrow:
                     narrow[at] = game.scene(shown.view, width="narrow", **options, **last)
-                row.append(frames.add(_plain(shown, at)))
+                plain = _plain(shown, at)
+                for place, there in (("stack", True), ("lists", False)):
+                    mine = [each for each in beside if (each.kind == "stack") == there]
+                    if mine:
+                        plain[place] = lists.add(panels(mine))
+                row.append(frames.add(plain))
                 if seat == record.viewer:
                     static[name, shown.number] = frames.items[row[-1]]["picture"]
             seen[eye] = row
@@ -132,7 +158,8 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
     order = [*range(len(scenes.items)), *wanted.values()]
     shared, drawn = svg_parts([scenes.items[i] for i in order], scope=scope)
     small_shared, small = svg_parts([small for _, small in sorted(narrow.items())], scope=f"{scope}/narrow")
-    elements: dict[str, int] = {}
+    parts, pictures = _packed(drawn[: len(scenes.items)])
+    small_parts, small_pictures = _packed(small)
     data = {
         "record": text,
         "title": record.title,
@@ -140,20 +167,13 @@ def tell(record: Record, text: str, *, scope: str, close: str = "", all_steps: b
         "eye": next(i for i, (seat, _) in enumerate(eyes) if seat == record.viewer),
         "lines": told,
         "frames": frames.items,
-        "pictures": _pooled(drawn[: len(scenes.items)], elements),
-        "narrow": [small_shared, *_pooled(small, elements)],
-        "elements": list(elements),
+        "panels": lists.items,
+        "wide": {"parts": parts, "pictures": pictures},
+        "narrow": {"shared": small_shared, "parts": small_parts, "pictures": small_pictures},
         "close": close,
     }
-    pictures = dict(zip(wanted, drawn[len(scenes.items) :], strict=True))
-    return Story(
-        record, tuple(lines), shared, pictures, data, tuple(rules), tuple(icons), tuple(dict.fromkeys(problems))
-    )
-
-
-def _pooled(pictures: Iterable[str], elements: dict[str, int]) -> list[list[int]]:
-    """Each picture as places in a list of its elements: the pictures of one record are nearly alike."""
-    return [[elements.setdefault(part, len(elements)) for part in _BETWEEN.split(picture)] for picture in pictures]
+    fixed = dict(zip(wanted, drawn[len(scenes.items) :], strict=True))
+    return Story(record, tuple(lines), shared, fixed, data, tuple(rules), tuple(icons), tuple(dict.fromkeys(problems)))
 
 
 def _only_picture(line: Line, frame: Frame) -> bool:

@@ -45,3 +45,4 @@ def run(play: Callable[[dict[str, Any]], str], leave: Callable[[str], None]) -> 
     for record in RECORDS:
         for step in (0, 1):
             leave(play({"record": record, "branch": None, "step": step, "seat": None, "broken": []}))
+    leave(play({"table": {"game": "knee-deep-in-hexes", "seats": ["person", "person"]}}))  # nobody thinks there

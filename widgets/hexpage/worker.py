@@ -159,6 +159,8 @@ def handle(kind: str, content: str, buffers: Sequence[Any]) -> str | None:
 def _play(request: dict[str, Any]) -> str:
     if "table" in request:
         return _table(request)
+    if "deck" in request:
+        return _deck(request)
     options = {name: request[key] for name, key in OPTIONS.items() if request.get(key)}
     player = hexwidgets.play(
         hexlib.loads(str(request["record"])),
@@ -193,6 +195,20 @@ def _table(request: dict[str, Any]) -> str:
     )
     model = str(table.model_id)
     _players[model] = table
+    return model
+
+
+def _deck(request: dict[str, Any]) -> str:
+    """A deck builder, with the deck that the page has kept as a text."""
+    asked = request["deck"]
+    builder = hexwidgets.build_deck(
+        tuple(map(str, asked["companions"])),
+        str(asked["variant"]),
+        text=str(request.get("text") or ""),
+        theme=str(request.get("theme") or "light"),
+    )
+    model = str(builder.model_id)
+    _players[model] = builder
     return model
 
 

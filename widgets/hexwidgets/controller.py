@@ -169,7 +169,7 @@ class Controller(Situation):
         if not self.may_act:
             self.message = Message("info", self._waiting())
             return
-        if pick in stage.chosen:
+        if pick in stage.chosen and stage.find(pick) is None:  # two cards alike are two picks
             stage.drop(pick)
             return
         try:

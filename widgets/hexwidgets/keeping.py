@@ -101,10 +101,43 @@ def as_example(match: Match, at: int | None = None, last: int = FRAMES) -> tuple
     Where something is hidden from the eyes it is drawn at random, except what the shown actions give away.
     """
     at = match.at_turn if at is None else at
+    if match.over or match.seat == TABLE:
+        return _open_example(match, at, last)
+    seat = None if match.seat == BYSTANDER else match.seat
+    while True:
+        record, first = _window(match, at, last)
+        start = match.turns[first].before if first < len(match.turns) else match._live()
+        record = replace(record, position=start.position(), seat=match.game.seats[seat] if seat is not None else "")
+        if last == 0 or _comes_out(record, match, first):
+            found = record.shared(seat)
+            if last == 0 or len(found.steps) == len(record.steps):  # else a hidden action cut it short
+                return found, max(0, min(at - first, len(found.steps) - 1))
+        last //= 2
+
+
+def _comes_out(record: Record, match: Match, first: int) -> bool:
+    """Whether the shown actions lead from the position to where they led in the game: a position does not say what
+    chance will do later."""
+    moments = list(record.replay())
+    end = first + len(record.steps) - 1
+    state = match.turns[end].before if end < len(match.turns) else match._live()
+    last = moments[-1]
+    return not last.problems and last.state.view(TABLE).facts() == state.view(TABLE).facts()
+
+
+def _open_example(match: Match, at: int, last: int) -> tuple[Record, int]:
+    record, first = _window(match, at, last)
+    moves = tuple(str(t.action) for t in match.turns[:first])
+    plan = match.plan
+    seed = plan.seed if plan.position is None else None
+    return replace(record, moves=moves, position=plan.position, seed=seed), at - first
+
+
+def _window(match: Match, at: int, last: int) -> tuple[Record, int]:
+    """So many actions round a move as steps, without a start, and how many came before them."""
     first = max(0, min(at - last // 2, len(match.turns) - last))
     turns = match.turns[first : first + last]
     plan = match.plan
-    open_game = match.over or match.seat == TABLE
     steps = [Step(say="The game up to here." if first else "The start.")]
     for number, turn in enumerate(turns, first + 1):
         who = plan.who(turn.player) if turn.player >= 0 else ""
@@ -117,16 +150,7 @@ def as_example(match: Match, at: int | None = None, last: int = FRAMES) -> tuple
         rulings=plan.rulings,
         options=plan.options,
     )
-    if open_game:
-        moves = tuple(str(t.action) for t in match.turns[:first])
-        record = replace(record, moves=moves, position=plan.position)
-        return (record if plan.position is not None else replace(record, seed=plan.seed)), at - first
-    start = turns[0].before if turns else match._live()
-    seat = None if match.seat == BYSTANDER else match.seat
-    if seat is not None:
-        record = replace(record, seat=plan.game.seats[seat])
-    found = replace(record, position=start.position()).shared(seat)
-    return found, min(at - first, len(found.steps) - 1)
+    return record, first
 
 
 def shared_text(match: Match) -> str:

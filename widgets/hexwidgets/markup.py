@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from html import escape
 
-from hexlib.draw.icons import ICONS, parts
+from hexlib.draw.icons import sign
 from hexlib.draw.theme import paint
 from hexlib.game import Chip, Side
 from hexwidgets.controller import Controller
@@ -18,22 +17,6 @@ __all__ = ["asked", "log", "message", "narration", "notice", "outcome", "rule", 
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 MOST_LOGGED = 200
-
-
-@cache
-def _sign(name: str, seat: int | None) -> str:
-    """An icon as a small picture beside its words."""
-    body = ""
-    for part in parts(name, seat, seat is not None):
-        line = f' stroke="{paint(part.stroke)}" stroke-width="{part.width:g}"' if part.stroke != "none" else ""
-        place = f' transform="translate(0 {part.dy:g})scale({part.scale:g})"' if part.dy or part.scale != 1 else ""
-        body += f'<path d="{part.d}" fill="{paint(part.fill)}"{line}{place}/>'
-    return f'<svg class="hx-icon" viewBox="-1.05 -1.05 2.1 2.1" aria-hidden="true" focusable="false">{body}</svg>'
-
-
-def sign(name: str, seat: int | None) -> str:
-    """An icon as a small picture beside its words; nothing where there is none of that name."""
-    return _sign(name, seat) if name in ICONS else ""
 
 
 def _chip(chip: Chip, seat: int) -> str:
@@ -82,8 +65,11 @@ def _events(events: Sequence[str]) -> str:
     return "<ul>" + "".join(f"<li>{escape(e)}</li>" for e in events) + "</ul>" if events else ""
 
 
-def message(m: Message) -> str:
-    """The message area. A refusal or an error is an alert; everything else is a status."""
+def message(m: Message, address: str = "") -> str:
+    """The message area. A refusal or an error is an alert; everything else is a status.
+
+    ``address`` is that of a rule's statement, with ``{id}`` in it.
+    """
     if not m.text:
         return '<div role="status"></div>'
     role = "alert" if m.kind in ("refused", "error") else "status"
@@ -92,7 +78,10 @@ def message(m: Message) -> str:
         body += "<ul>"
         for reason in m.reasons:
             hint = f' <span class="hx-hint">{escape(reason.hint)}</span>' if reason.hint else ""
-            body += f"<li>{escape(reason.text)}{hint} <code>{escape(reason.rule)}</code></li>"
+            code = f"<code>{escape(reason.rule)}</code>"
+            link = safe_link(address.replace("{id}", reason.rule)) if address else ""
+            code = f'<a href="{escape(link)}">{code}</a>' if link else code
+            body += f"<li>{escape(reason.text)}{hint} {code}</li>"
         body += "</ul>"
     return f'<div role="{role}" class="hx-message hx-{escape(m.kind)}">{body}</div>'
 

@@ -23,6 +23,8 @@ __all__ = ["MOST_ACTIONS", "Match"]
 
 MOST_ACTIONS = 4000
 """Actions of one game, as many as a record holds."""
+FORESEEN = 8
+"""How many guesses of the hidden things a pass must go by itself in, to go by itself where hands are hidden."""
 PACE = 0.5
 """Seconds between what opponents do, so that people can follow."""
 
@@ -175,11 +177,18 @@ class Match(Sitting):
             person = self.plan.seats[seat] == PERSON
             if person and (self.plan.every_window or (self.chosen() and seat == self.to_act)):
                 continue
-            eyes = None if person and self.plan.curtained else seat
-            action = self.game.automatic(state.view(eyes))
+            if person and self.plan.curtained and not self._foreseen(seat):
+                continue
+            action = self.game.automatic(state.view(seat))
             if action is not None and state.explain(action):
                 return seat, action
         return None
+
+    def _foreseen(self, seat: int) -> bool:
+        """Whether a bystander could tell that the seat goes on by itself: it does so with any hand it might hold."""
+        rng = Rng(len(self.turns))
+        view = self._live().view(None)
+        return all(self.game.automatic(view.determinize(rng).view(seat)) is not None for _ in range(FORESEEN))
 
     def work(self, seconds: float = 0.03) -> float | None:
         """Do what nobody at the device decides, for about that long. Seconds to wait before the next call; ``None``
@@ -216,7 +225,9 @@ class Match(Sitting):
             choice = self._think(seat, max(0.002, end - self.clock()))
             if choice is None:
                 return 0.0
-            return PACE if self.busy else None
+            if not self.busy:
+                return None
+            return PACE if self.turns and self._entry(len(self.turns) - 1) is not None else 0.0
         return None
 
     def _chance(self) -> None:
@@ -242,9 +253,14 @@ class Match(Sitting):
             choice = self._thought.on(seconds)
             if choice is None:
                 return None
-            self._take(seat, choice.action, self.plan.seats[seat], choice.why)
+            verdict = self._live().explain(choice.action)
+            if not verdict:
+                raise IllegalAction(verdict)
+            if getattr(choice.action, "seat", seat) not in (seat, -1):
+                raise ValueError(f"{choice.action} is another seat's to do")
         except Exception as error:
             return self._stumble(seat, error)
+        self._take(seat, choice.action, self.plan.seats[seat], choice.why)
         return choice
 
     def _player(self, seat: int) -> Opponent:

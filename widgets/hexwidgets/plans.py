@@ -74,7 +74,7 @@ class Plan:
         """ "Gondwana (searching)", "Ann"."""
         kind = self.seats[seat]
         name = self.game.seats[seat]
-        return name if kind == PERSON else f"{name} ({dict(KINDS)[kind].lower()})"
+        return name if kind == PERSON else f"{name} ({dict(KINDS).get(kind, kind).lower()})"
 
 
 def plan(
@@ -90,8 +90,8 @@ def plan(
 ) -> Plan:
     """A plan for a game by name.
 
-    ``seats`` may be fewer than there are: the last one named goes for the rest. By default a person plays the first
-    seat against sensible opponents.
+    ``seats`` says how many play where that is open; where fewer are named, the last one goes for the rest. By default a
+    person plays the first seat against sensible opponents.
 
     Raises:
         KeyError: there is no such game.
@@ -101,10 +101,14 @@ def plan(
     chosen = dict(options or {})
     named = list(seats) if seats else [PERSON, "greedy"]
     known = {option.name: option for option in made.options()}
-    if "players" in known and "players" not in chosen and seats and len(named) > made.num_players:
+    if "players" in known and "players" not in chosen and str(len(named)) in dict(known["players"].choices):
         chosen["players"] = str(len(named))
     made = made.with_options(chosen)
     named += [named[-1]] * (made.num_players - len(named))
+    if named.count(PERSON) > 1 and not open:
+        wanted = {o.name: o.shared for o in made.options() if o.shared and o.name not in chosen}
+        chosen |= wanted
+        made = made.with_options(wanted)
     return Plan(
         made,
         tuple(named),

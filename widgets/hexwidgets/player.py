@@ -187,7 +187,7 @@ class Player(w.VBox):  # type: ignore[misc]
             put(self.strip, value=markup.strip(c.sides(), c.headline()))
             put(self.narration, value=markup.narration(c))
             put(self.question, value=markup.asked(c))
-            put(self.messages, value=markup.message(c.message))
+            put(self.messages, value=markup.message(c.message, self._rule_link))
             put(self.outcome, value=markup.outcome(c.outcome()))
             put(self.history, value=markup.log(c))
             targets = c.choices()

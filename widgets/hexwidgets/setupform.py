@@ -93,8 +93,8 @@ class SetupForm:
         text = self.seed.value.strip()
         if text and not (text.isascii() and text.isdigit() and int(text) < 2**64):
             raise ValueError(f"the seed {text[:20]!r} is not a whole number; leave it empty for chance")
-        known = {o.name: o.default for o in hexlib.game(self.game.name).options()}
-        chosen = {name: w.value for name, w in self.options.items() if w.value != known.get(name)}
+        usual = {o.name: o.default for o in hexlib.game(self.game.name).options() if not o.shared}
+        chosen = {name: w.value for name, w in self.options.items() if w.value != usual.get(name)}
         made = plan(
             self.game.name,
             self.kinds,

@@ -6,6 +6,7 @@ until the next one says who they are. What is done by itself is in ``match.py``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BYSTANDER", "Entry", "Sitting"]
 
+_WORD = re.compile(r"[a-z]+")
 BYSTANDER: Final = -3
 """As the eyes of a match: what everybody may know, and nothing else."""
 GUESSES = 3
@@ -86,7 +88,8 @@ class Sitting(Controller):
         self.reviewing: int | None = None
         """How many turns the board shows, while somebody looks back."""
         self._thought: Thought | None = None
-        self._back: tuple[int, bool] = (-1, False)
+        self._told: dict[tuple[int, int], tuple[Turn, Entry | None]] = {}
+        self._back: tuple[Turn | None, bool] = (None, False)
         state = start
         for text in moves:
             before, player, action = state, state.current_player(), game.parse_action(text)
@@ -239,16 +242,40 @@ class Sitting(Controller):
 
     def _entry(self, number: int) -> Entry | None:
         """A turn as the eyes may know it; ``None`` where they may not know that anybody did anything."""
+        turn, key = self.turns[number], (self.seat, number)
+        if key not in self._told or self._told[key][0] is not turn:
+            self._told[key] = turn, self._telling(number)
+        return self._told[key][1]
+
+    def _telling(self, number: int) -> Entry | None:
         turn = self.turns[number]
         seen = visible(turn.events, self.seat)
         own = self.seat == TABLE or turn.player == self.seat
         if not seen and not own:
             return None
-        name = self.named(turn)
-        shown = own or self._open(name, turn.player, turn.events)
-        who = self.plan.who(turn.player) if turn.player >= 0 else ""
         rules = tuple(dict.fromkeys(r for e in seen for r in e.rules))
-        return Entry(number + 1, who, name, tuple(e.text for e in seen), rules, turn.why if shown else "")
+        told = tuple(e.text for e in seen)
+        if not own and not self._known_to_act(turn):
+            return Entry(number + 1, "", "", told, rules, "")
+        name = self.named(turn)
+        who = self.plan.who(turn.player) if turn.player >= 0 else ""
+        return Entry(number + 1, who, name, told, rules, turn.why if name == str(turn.action) else "")
+
+    def _known_to_act(self, turn: Turn) -> bool:
+        """Whether the eyes may know who did it: it was said before who is asked, or what happened tells it.
+
+        In a window somebody passes and nobody may know that they were asked at all, although what was waiting for it
+        then happens before everybody's eyes.
+        """
+        if turn.player < 0:
+            return True
+        view = turn.before.view(None if self.seat == BYSTANDER else self.seat)
+        if view.facts().get("player") in (None, self.game.seats[turn.player]):
+            return True
+        words = set(_WORD.findall(str(turn.action).lower()))
+        seen = visible(turn.events, self.seat)
+        told = " ".join(f"{e.text} {' '.join(str(value) for _, value in e.data)}" for e in seen).lower()
+        return "pass" not in words and words <= set(_WORD.findall(told.replace("-", " ")))
 
     def entries(self, since: int = 0) -> tuple[Entry, ...]:
         """The log from a turn on, as the eyes may know it."""
@@ -287,7 +314,8 @@ class Sitting(Controller):
         turn = self.shown_turn()
         if turn is not None and not chosen and not self.message.fields:
             shown["events"] = visible(turn.events, self.seat)
-            if self.named(turn) == str(turn.action) and self._entry(self.at_turn - 1) is not None:
+            entry = self._entry(self.at_turn - 1)
+            if entry is not None and entry.action == str(turn.action):
                 shown["last"] = turn.action
         return self.game.scene(self.view, **(shown | options))
 
@@ -308,8 +336,8 @@ class Sitting(Controller):
         last = self.turns[-1]
         if last.by != PERSON or last.player != self.seat or self.over:
             return False
-        if self._back[0] != len(self.turns):
-            self._back = (len(self.turns), self._harmless(last))
+        if self._back[0] is not last:
+            self._back = (last, self._harmless(last))
         return self._back[1]
 
     def _harmless(self, turn: Turn) -> bool:

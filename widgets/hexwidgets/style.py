@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from hexlib.draw.panels import STYLE as PANELS
 from hexlib.draw.theme import ROLES, THEMES, TYPE, colour, variable
 
 __all__ = ["sheet"]
@@ -78,14 +79,12 @@ border:1px solid var(--hx-panel-edge)!important;background-color:var(--hx-page)!
 color:var(--hx-text)!important}
 .hx-player textarea{min-height:160px;font-family:MONO;font-size:12px}
 .hx-panel{background:var(--hx-panel);border-radius:10px;padding:8px 12px}
-.hx-title{font-size:12px;font-weight:700;color:var(--hx-text-muted);margin:0}
 .hx-message{border-left:6px solid var(--hx-panel-edge);background:var(--hx-panel);border-radius:6px;padding:6px 10px}
 .hx-message.hx-refused,.hx-message.hx-error{border-color:var(--hx-hl-illegal)}
 .hx-message.hx-done{position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%)}
 .hx-message.hx-answer{border-color:var(--hx-hl-reachable)}
 .hx-message.hx-notice,.hx-notice{border-color:var(--hx-hl-war)}
 .hx-notice{border:2px solid var(--hx-hl-war);border-radius:6px;padding:6px 10px;background:var(--hx-panel)}
-.hx-hint{color:var(--hx-text-muted)}
 .hx-rulerow{width:100%;justify-content:space-between;flex-wrap:nowrap!important;align-items:flex-start!important;
 border-bottom:1px solid var(--hx-panel-slot);padding:2px 0}
 .hx-rulerow .widget-html{flex:1 1 0}
@@ -97,20 +96,10 @@ border-bottom:1px solid var(--hx-panel-slot);padding:2px 0}
 .hx-table th,.hx-table td{text-align:left;padding:3px 8px 3px 0;border:0;border-bottom:1px solid var(--hx-panel-slot);
 color:inherit;background:none}
 .hx-differs{font-weight:700}
-.hx-lines{list-style:none;margin:6px 0 4px!important;padding:0!important}
-.hx-line{display:flex;gap:8px;align-items:flex-start;padding:6px 8px;
-border-left:4px solid var(--hx-side,var(--hx-panel-edge));
-margin:0 0 4px;background:var(--hx-page);border-radius:6px}
-.hx-linetext{min-width:0}
-.hx-line small{display:block;color:var(--hx-text-muted);font-size:12px}
-.hx-stack .hx-line{position:relative;border:1px solid var(--hx-panel-edge);
-border-left:6px solid var(--hx-side,var(--hx-panel-edge));
-margin:-7px calc((5 - var(--hx-depth))*6px) 0 calc(var(--hx-depth)*6px);padding:11px 8px 7px}
-.hx-stack .hx-line:first-child{margin-top:0;padding-top:7px;border-color:var(--hx-text);
-border-left-color:var(--hx-side)}
-.hx-toptag{font-size:12px;font-weight:700;color:var(--hx-text-muted)}
 .hx-game,.hx-form,.hx-setup,.hx-panels,.hx-texts,.hx-racebox,.hx-race,.hx-curtainbox{gap:8px}
 .hx-fields>*{flex:1 1 210px!important}
+.hx-fields>.widget-dropdown,.hx-fields>.widget-text{flex-direction:column;align-items:stretch!important}
+.hx-fields .widget-label{margin:0}
 .hx-status{font-size:16px;font-weight:700;margin:0!important}
 .hx-curtain{border:2px solid var(--hx-text);border-radius:10px;padding:12px 14px;background:var(--hx-panel)}
 .hx-curtain p:last-child{margin:0}
@@ -121,7 +110,15 @@ border-left-color:var(--hx-side)}
 .hx-log small{display:block}
 .hx-race{touch-action:none}
 .hx-texts .widget-textarea{flex:none;width:100%}
-.hx-panelfoot{margin:4px 0 0!important;font-size:13px;color:var(--hx-text-muted)}
+.hx-game{container:hx-game/inline-size}
+.hx-game .hx-main{display:grid;grid-template-columns:minmax(0,1fr);gap:8px 14px;align-items:start}
+@container hx-game (min-width:600px){
+.hx-game .hx-main{grid-template:"board acts" auto "below acts" 1fr/minmax(0,1fr) minmax(240px,34%)}
+.hx-game .hx-left{grid-area:board}
+.hx-game .hx-right{grid-area:acts}
+.hx-game .hx-below{grid-area:below}}
+.hx-news{margin:4px 0 0!important;font-size:13px}
+.hx-news small{display:block;font-size:12px}
 @media (pointer:coarse){.hx-player .jupyter-button,.hx-player select,.hx-player input{min-height:42px}
 .hx-player .jupyter-button.hx-small{min-height:38px}}
 @media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}
@@ -138,5 +135,5 @@ def sheet() -> str:
         + f";color-scheme:{theme}}}"
         for theme in THEMES
     )
-    rules = _RULES.replace("FACE", TYPE["sans"]).replace("MONO", TYPE["mono"])
+    rules = (_RULES + PANELS).replace("FACE", TYPE["sans"]).replace("MONO", TYPE["mono"])
     return f"<style>{tokens}{rules}</style>"

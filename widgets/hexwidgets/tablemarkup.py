@@ -70,7 +70,8 @@ def _entry(entry: Entry, address: str) -> str:
     who = f"<b>{escape(entry.who)}</b> " if entry.who else ""
     why = f'<small class="hx-hint">{escape(entry.who)} {escape(entry.why)}.</small>' if entry.why else ""
     rules = _rules(entry.rules, address)
-    return f"<li>{who}<code>{escape(entry.action)}</code> {escape(' '.join(entry.events))} {rules}{why}</li>"
+    action = f"<code>{escape(entry.action)}</code> " if entry.action else ""
+    return f"<li>{who}{action}{escape(' '.join(entry.events))} {rules}{why}</li>"
 
 
 def news(m: Match) -> str:
@@ -84,7 +85,7 @@ def news(m: Match) -> str:
         + "</li>"
         for e in entries
     )
-    return f'<div class="hx-panel"><p class="hx-title">What just happened</p><ul>{items}</ul></div>'
+    return f'<div class="hx-panel"><p class="hx-title">What just happened</p><ul class="hx-news">{items}</ul></div>'
 
 
 def log(m: Match, address: str) -> str:

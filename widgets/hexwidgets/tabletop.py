@@ -140,7 +140,7 @@ class Table(w.VBox):  # type: ignore[misc]
             ("Forward", "The next move", lambda: self.match.step(1)),
             ("To the present", "Play on", lambda: self.match.review(len(self.match.turns))),
         )
-        self.steps = [self._button(*step) for step in steps]
+        self.steps = [self._button(*step, "hx-small") for step in steps]
         self.undo_button = self._button("Undo", "Take the last action back", lambda: self.match.undo())
         self.redo_button = self._button("Redo", "Do it again", lambda: self.match.redo())
         self.hide_button = self._button("Hide my cards", "Let the curtain down", lambda: self.match.hide())
@@ -193,12 +193,10 @@ class Table(w.VBox):  # type: ignore[misc]
             self.entry.box,
             acts,
             self.panels.box,
-            self.news,
         )
         tools = kit.row(self.window_button, self.keep_button, self.example_button, self.new_button, self.theme_button)
-        self.game_box = kit.column(
-            "hx-game", self.strip, kit.box(left, right, classes=("hx-main",)), self.history, tools
-        )
+        main = kit.box(left, right, kit.column("hx-below", self.news), classes=("hx-main",))
+        self.game_box = kit.column("hx-game", self.strip, main, self.history, tools)
         self.form_box = kit.column("hx-form", self.form.box, kit.row(self.resume_button, self.form_load))
         return (self.style_sheet, self.form_box, self.game_box, self.texts, self.example_box)
 
@@ -297,7 +295,7 @@ class Table(w.VBox):  # type: ignore[misc]
     def _refresh_game(self, m: Match) -> None:
         put(self.strip, value=markup.strip(m.sides(), m.headline()))
         put(self.status, value=tablemarkup.status(m))
-        put(self.messages, value=markup.message(m.message))
+        put(self.messages, value=markup.message(m.message, self._rule_link))
         put(self.curtain, value=tablemarkup.curtain(m))
         put(self.curtain_box, shown=m.curtain is not None)
         if m.curtain is not None:

@@ -26,6 +26,7 @@ function sign(name) {
   return svg;
 }
 
+const MOST_RULES = 6;
 const narrow = matchMedia('(max-width: 639px)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -87,10 +88,17 @@ async function findRule(id) {
   openRule(id);
 }
 
-function armRules() {
-  for (const link of document.querySelectorAll('a.hxp-rule')) {
-    if (!link.hasAttribute('href')) { link.setAttribute('role', 'button'); link.tabIndex = 0; }
+/** Give citations their addresses; one without an address is a button. */
+function armRules(root) {
+  for (const link of root.querySelectorAll('a.hxp-rule')) {
+    const address = link.getAttribute('href');
+    if (address?.startsWith('hexpage:')) link.href = page.rules[link.dataset.rule]?.href || '';
+    if (!link.getAttribute('href')) { link.removeAttribute('href'); link.setAttribute('role', 'button'); link.tabIndex = 0; }
   }
+}
+
+function openRules() {
+  armRules(document);
   document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a.hxp-rule, a[href^="#rule:"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -210,7 +218,7 @@ class Stepper {
     const button = (kind, label, action, icon, after = false) => el('button', { type: 'button', class: `hxp-button ${kind}`, onclick: action },
       ...(after ? [label, sign(icon)] : [icon ? sign(icon) : null, label]));
     const p = this.parts = {};
-    p.strip = el('div', { class: 'hxp-strip' });
+    p.strip = el('div', { class: data.frames[0]?.sides.length > 2 ? 'hxp-strip hxp-many' : 'hxp-strip' });
     p.stage = el('div', { class: 'hxp-stage' });
     p.first = el('button', { type: 'button', class: 'hxp-button hxp-quiet hxp-icon', 'aria-label': 'First step', onclick: () => this.go(0) }, sign('first'));
     p.back = button('hxp-back', 'Back', () => this.go(this.step - 1), 'back');
@@ -218,6 +226,8 @@ class Stepper {
     p.slider = el('input', { type: 'range', class: 'hxp-slider', min: 1, step: 1, 'aria-label': 'Step', oninput: () => this.go(Number(p.slider.value) - 1) });
     p.count = el('span', { class: 'hxp-count' });
     p.controls = el('div', { class: 'hxp-controls' }, p.first, p.back, p.slider, p.count, p.next);
+    p.stack = el('div', { class: 'hxp-beside' });
+    p.lists = el('div', { class: 'hxp-beside hxp-lists' });
     p.say = el('div', { class: 'hxp-say', 'aria-live': 'polite', 'aria-atomic': 'true' });
     p.ask = el('div', { class: 'hxp-ask' });
     p.fork = el('div', { class: 'hxp-fork' });
@@ -225,18 +235,18 @@ class Stepper {
     p.play = data.live && page.live ? button('hxp-play hxp-main', 'Play from here', () => this.play(), 'play') : null;
     p.text = el('button', { type: 'button', class: 'hxp-button hxp-quiet', 'aria-expanded': 'false', onclick: () => this.showText() }, 'Read as text');
     p.fault = el('div', { class: 'hxp-fault', role: 'alert' });
-    p.lines = this.chooser('Ending', data.lines.length > 1 ? data.lines.map((line) => [line.name === null ? 'Main line' : line.title, () => this.choose(line)]) : []);
+    p.lines = this.chooser('Ending', data.lines.map((line) => [line.name === null ? 'Main line' : line.title, () => this.choose(line)]));
     p.eyes = this.chooser('Seen by', data.eyes.map(([, label], i) => [label, () => { this.eye = i; this.asking = false; this.moved(); }]));
     p.tools = el('div', { class: 'hxp-tools' }, p.lines, p.eyes);
-    p.example = el('div', { class: 'hxp-grid' }, p.tools, p.strip, p.stage, p.controls,
-      el('div', { class: 'hxp-panel' }, p.say, p.ask, p.fork, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
+    p.example = el('div', { class: 'hxp-grid' }, p.tools, p.strip, p.stage, p.controls, p.lists,
+      el('div', { class: 'hxp-panel' }, p.stack, p.say, p.ask, p.fork, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
     p.live = el('div', { class: 'hxp-live', hidden: true });
     p.player = el('div', { class: 'hxp-player', role: 'group', 'aria-label': `Example: ${data.title}`, onkeydown: (event) => this.key(event) }, p.example, p.live, p.fault);
     this.figure.querySelector('.hxp-static').before(p.player);
   }
 
   chooser(label, choices) {
-    if (!choices.length) return null;
+    if (choices.length < 2) return null;
     const box = el('div', { class: 'hxp-chooser', role: 'group', 'aria-label': label }, el('span', { class: 'hxp-chooser-label', 'aria-hidden': 'true' }, label));
     for (const [text, action] of choices) box.append(el('button', { type: 'button', class: 'hxp-choice', 'aria-pressed': 'false', onclick: action }, text));
     return box;
@@ -286,6 +296,10 @@ class Stepper {
     const p = this.parts, frame = this.frame(), { data } = this;
     this.paint(frame.picture);
     p.strip.replaceChildren(...this.strip(frame));
+    for (const [box, html] of [[p.stack, data.panels[frame.stack]], [p.lists, data.panels[frame.lists]]]) {
+      box.innerHTML = html ?? '';
+      armRules(box);
+    }
     p.slider.max = this.length;
     p.slider.value = this.step + 1;
     p.slider.setAttribute('aria-valuetext', `Step ${this.step + 1} of ${this.length}`);
@@ -313,10 +327,11 @@ class Stepper {
     if (this.shown === `${picture} ${small}`) return;
     this.shown = `${picture} ${small}`;
     if (small && !this.narrowShared) {
-      this.figure.insertAdjacentHTML('afterbegin', data.narrow[0]);
+      this.figure.insertAdjacentHTML('afterbegin', data.narrow.shared);
       this.narrowShared = true;
     }
-    stage.innerHTML = (small ? data.narrow[picture + 1] : data.pictures[picture]).map((place) => data.elements[place]).join('');
+    const { parts, pictures } = small ? data.narrow : data.wide;
+    stage.innerHTML = pictures[picture].map((part) => parts[part]).join('');
   }
 
   /** Keep the board where it is: the strip is always as high as it will ever be. */
@@ -374,7 +389,7 @@ class Stepper {
   rules(frame) {
     const ids = frame.rules || [];
     if (!ids.length) return [];
-    const items = ids.map((id) => {
+    const items = (this.allRules || ids.length <= MOST_RULES + 1 ? ids : ids.slice(0, MOST_RULES)).map((id) => {
       const rule = page.rules[id] || {}, open = this.open.has(id), off = this.off.has(id);
       const body = el('div', { class: 'hxp-rule-body', hidden: !open }, ...statement(id));
       const head = el('button', { type: 'button', class: 'hxp-rule-name', 'aria-expanded': String(open), onclick: () => {
@@ -386,7 +401,12 @@ class Stepper {
         el('span', { class: 'hxp-switch-text', 'aria-hidden': 'true' }, 'Break')) : null;
       return el('li', { class: 'hxp-cited', 'data-rule': id }, el('div', { class: 'hxp-cited-head' }, head, breaks), body);
     });
-    return [el('p', { class: 'hxp-rules-title' }, ids.length === 1 ? 'The rule behind it' : 'The rules behind it'), el('ul', { class: 'hxp-cited-list' }, ...items)];
+    const more = items.length < ids.length ? el('button', { type: 'button', class: 'hxp-button hxp-quiet', onclick: () => {
+      this.allRules = true;
+      this.render();
+      this.parts.rules.querySelectorAll('.hxp-rule-name')[MOST_RULES].focus();
+    } }, `${ids.length - items.length} more rules`) : null;
+    return [el('p', { class: 'hxp-rules-title' }, ids.length === 1 ? 'The rule behind it' : 'The rules behind it'), el('ul', { class: 'hxp-cited-list' }, ...items), ...(more ? [more] : [])];
   }
 
   toggle(id) {
@@ -487,7 +507,8 @@ for (const figure of document.querySelectorAll('figure[data-hexpage]')) {
     figure.classList.add('hxp-plain');
   }
 }
-armRules();
+openRules();
 warm(figures);
 window.hexpage = { start, rehearse, warm, page, el, sign, theme, narrow };
 if (document.querySelector('figure[data-hexpage-table]')) import(new URL('hexpage-table.js', import.meta.url).href);
+if (document.querySelector('figure[data-hexpage-deck]')) import(new URL('hexpage-deck.js', import.meta.url).href);

@@ -1,0 +1,242 @@
+"""A whole game in the page: started by one click, kept, passed from hand to hand, by mouse, keys and touch."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import BookServer
+from .reader import START_MS, Reader
+
+PLAY = "/book/knee-deep-in-hexes/play.html"
+TURN_MS = 30_000
+
+
+class Table:
+    """The table of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.box = page.locator("figure#game")
+
+    @classmethod
+    def at(cls, reader: Reader) -> Table:
+        reader.page.goto(reader.url + PLAY)
+        return cls(reader.page)
+
+    def start(self) -> Table:
+        self.box.locator(".hxp-start-game").click()
+        return self.live()
+
+    def live(self) -> Table:
+        self.page.wait_for_selector("figure#game[data-state=live]", timeout=START_MS)
+        expect(self.box.locator(".hx-status").first).to_be_visible()
+        return self
+
+    def form(self, seats: tuple[str, str], **choices: str) -> Table:
+        """Through the form: who plays, and what."""
+        self.box.locator(".hxp-form").click()
+        self.page.wait_for_selector("figure#game[data-state=live]", timeout=START_MS)
+        for name, kind in zip(("Bukseon", "Gondwana"), seats, strict=True):
+            self.box.get_by_label(name, exact=True).select_option(label=kind)
+        for label, choice in choices.items():
+            self.box.get_by_label(label, exact=True).select_option(label=choice)
+        self.press("Start the game")
+        return self
+
+    def press(self, name: str) -> None:
+        self.box.get_by_role("button", name=name, exact=True).locator("visible=true").first.click()
+
+    def status(self) -> str:
+        return self.box.locator(".hx-status").first.inner_text()
+
+    def says(self, words: str | re.Pattern[str]) -> None:
+        expect(self.box.locator(".hx-status").first).to_contain_text(words, timeout=TURN_MS)
+
+    def act(self, text: str) -> None:
+        line = self.box.get_by_placeholder("an action, a field, a card")
+        line.fill(text)
+        line.press("Enter")
+
+    def log(self) -> str:
+        return self.box.locator(".hx-log").inner_text() if self.box.locator(".hx-log").count() else ""
+
+    def kept(self) -> list[str]:
+        found: list[str] = self.page.evaluate(
+            "Object.keys(localStorage).filter(k => k.startsWith('hexbook:')).sort()"
+            ".map(k => JSON.parse(localStorage[k]).text)"
+        )
+        return found
+
+
+def test_before_any_script_there_is_a_picture_and_how_to_play(browser: Browser, server: BookServer) -> None:
+    reader = Reader(browser, server.url, java_script_enabled=False)
+    reader.page.goto(server.url + PLAY)
+    figure = reader.page.locator("figure#game")
+    expect(figure.locator(".hxp-start svg.hx-picture")).to_be_visible()
+    expect(figure).to_contain_text("Bukseon (a person), Gondwana (sensible)")
+    reader.close()
+
+
+def test_a_whole_short_game_in_the_page(reader: Reader) -> None:
+    """One click starts it. Blue only ever ends its turn, so orange destroys the HQ soon, or the turns run out."""
+    table = Table.at(reader).start()
+    table.says("Bukseon decides now.")
+    for _ in range(160):
+        status = table.status()
+        if "The game is over" in status:
+            break
+        if "Bukseon decides" not in status:
+            reader.page.wait_for_timeout(100)
+            continue
+        choices = table.box.get_by_label("Choices", exact=True)
+        words = choices.inner_text() if choices.is_visible() else ""
+        table.act(_quiet(words))
+        reader.page.wait_for_timeout(120)
+    table.says("The game is over: Gondwana wins.")
+    assert "Gondwana wins" in table.box.inner_text()
+
+
+def _quiet(choices: str) -> str:
+    for words, action in (
+        ("Keep this hand", "keep"),
+        ("No War card", "war none"),
+        ("No marker", "end"),
+        ("No damage", "damage none"),
+        ("End the actions", "end"),
+    ):
+        if words in choices:
+            return action
+    return choices.splitlines()[0] if choices else "end"
+
+
+def test_reload_keeps_the_game(reader: Reader) -> None:
+    table = Table.at(reader).start()
+    table.says("Bukseon decides now.")
+    table.act("keep")
+    table.says("Bukseon decides now.")
+    reader.page.wait_for_function("Object.keys(localStorage).some(k => k.startsWith('hexbook:'))")
+    headline = table.box.locator(".hx-headline").last.inner_text()
+    before = table.kept()
+    assert len(before) == 1
+    assert '"keep"' in before[0]
+    reader.page.reload()
+    again = Table(reader.page)
+    again.box.locator(".hxp-go-on").first.click()
+    again.live()
+    again.says("Bukseon decides now.")
+    expect(again.box.locator(".hx-headline").last).to_have_text(headline)
+    assert again.kept()[0].splitlines()[:6] == before[0].splitlines()[:6]
+
+
+def test_a_second_tab_gets_a_copy_and_a_hint(reader: Reader) -> None:
+    table = Table.at(reader).start()
+    table.says("Bukseon decides now.")
+    table.act("keep")
+    table.says("Bukseon decides now.")
+    reader.page.wait_for_function("Object.keys(localStorage).some(k => k.startsWith('hexbook:'))")
+    page = reader.context.new_page()
+    page.goto(reader.url + PLAY)
+    second = Table(page)
+    second.box.locator(".hxp-go-on").first.click()
+    second.live()
+    expect(second.box).to_contain_text("open in another tab")
+    second.says("Bukseon decides now.")
+    second.act("end")
+    page.wait_for_function("Object.keys(localStorage).filter(k => k.startsWith('hexbook:')).length === 2")
+    first, other = table.kept()
+    assert first.count("\n") < other.count("\n")
+    page.close()
+
+
+def test_the_hand_over_curtain(reader: Reader) -> None:
+    table = Table.at(reader).form(("A person", "A person"))
+    show = table.box.get_by_role("button", name=re.compile("^I am .*, show me$"))
+    expect(show).to_be_visible(timeout=TURN_MS)
+    expect(table.box.locator(".hx-curtain")).to_contain_text("looks away")
+    expect(table.box.get_by_label("Choices", exact=True)).to_be_hidden()
+    assert table.box.locator(".hx-card:visible").count() == 0
+    first = show.inner_text()
+    show.click()
+    expect(table.box.get_by_label("Choices", exact=True)).to_be_visible()
+    table.act("keep")
+    expect(show).to_be_visible()
+    assert show.inner_text() != first
+    expect(table.box.get_by_label("Choices", exact=True)).to_be_hidden()
+
+
+def test_save_and_load(reader: Reader) -> None:
+    table = Table.at(reader).start()
+    table.says("Bukseon decides now.")
+    table.act("keep")
+    table.says("Bukseon decides now.")
+    headline = table.box.locator(".hx-headline").last.inner_text()
+    table.press("Keep, share, load")
+    table.press("To go on later")
+    text = table.box.get_by_label("Text", exact=True)
+    expect(text).to_have_value(re.compile("^format = 1"))
+    record = text.input_value()
+    expect(table.box.locator("a.hx-download")).to_have_attribute("download", "knee-deep-in-hexes.toml")
+    text.fill(record.replace('"keep"', '"fly"', 1))
+    table.press("Load this text")
+    expect(table.box).to_contain_text("'fly' is not an action")
+    table.press("New game")
+    table.press("Load a game")
+    if not text.is_visible():
+        table.press("Load a game")
+    text.fill(record)
+    table.press("Load this text")
+    table.says("Bukseon decides now.")
+    expect(table.box.locator(".hx-headline").last).to_have_text(headline)
+
+
+def test_by_keyboard_alone(reader: Reader) -> None:
+    table = Table.at(reader)
+    keys = reader.page.keyboard
+    table.box.locator(".hxp-start-game").focus()
+    keys.press("Enter")
+    table.live().says("Bukseon decides now.")
+    _tab_to(reader.page, ".hx-entry select")
+    _tab_to(reader.page, ".hx-entry .hx-first")
+    keys.press("Enter")
+    table.says("Bukseon decides now.")
+    _tab_to(reader.page, "input[type=text]")
+    keys.type("end")
+    keys.press("Enter")
+    expect(table.box.locator(".hx-news")).to_contain_text("Bukseon has finished acting", timeout=TURN_MS)
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    for _ in range(90):
+        if page.evaluate("s => document.activeElement.matches('.hxp-live-board ' + s)", selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab does not reach {selector}")
+
+
+def test_on_a_phone_by_touch(phone: Reader) -> None:
+    table = Table.at(phone)
+    table.box.locator(".hxp-start-game").tap()
+    table.live().says("Bukseon decides now.")
+    table.box.get_by_role("button", name="Choose", exact=True).tap()
+    table.says("Bukseon decides now.")
+    wide: Any = phone.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+def test_stepping_back_and_an_example_of_the_game(reader: Reader) -> None:
+    table = Table.at(reader).start()
+    table.says("Bukseon decides now.")
+    table.act("keep")
+    table.says("Bukseon decides now.")
+    table.press("Back")
+    table.says("Looking back")
+    table.press("To the present")
+    table.says("Bukseon decides now.")
+    table.press("Open as an example")
+    expect(table.box.get_by_role("button", name="Play from here", exact=True)).to_be_visible()
+    table.press("Close the example")
+    table.says("Bukseon decides now.")
