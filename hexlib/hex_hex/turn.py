@@ -363,7 +363,7 @@ def _window(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 def _borrow(state: HexHexState, frame: Frame, log: Log) -> bool:
     for seat in clockwise(state, state.caster):
-        if step.must_borrow(state, seat):
+        if state.standing[seat] and step.must_borrow(state, seat):
             state.asked = seat
             return True
     state.agenda.pop()
