@@ -32,6 +32,8 @@ class Happened:
     """Who was Hexed, once for each Hex."""
     gone: list[Hex] = field(default_factory=list)
     """The Hexes that went off."""
+    aside: list[tuple[int, int]] = field(default_factory=list)
+    """From whom to whom Hexes went that were not sent by the one who let them go by, as with Duck."""
     texts: list[str] = field(default_factory=list)
     """The sentences about Hexes that went off or were dismissed, and about Voice."""
 
@@ -69,8 +71,13 @@ def happened(view: HexHexView, events: Iterable[Event]) -> Happened:
             out.hexed.append(data["player"])
             out.gone.append(Hex(data["hex"], data["player"], data["sender"], 0, tuple(data.get("tokens", ()))))
             out.texts.append(event.text)
+        elif event.kind == "pass" and data["source"] != data["sender"]:
+            out.aside.append((data["source"], data["target"]))
+            out.texts.append(event.text)
         elif event.kind in ("dismissed", "missed"):
             out.texts.append(event.text)
+    if view.winner >= 0:
+        say(view.winner, "Wins")
     out.said = {seat: tuple(words) for seat, words in said.items()}
     return out
 
@@ -78,6 +85,8 @@ def happened(view: HexHexView, events: Iterable[Event]) -> Happened:
 def title_of(view: HexHexView) -> str:
     """The round, and how many Hexes are in the air."""
     count = len(view.hexes)
+    if view.winner >= 0:
+        return f"The game is over, {NAMES[view.winner]} wins"
     hexes = "no Hex in play" if not count else "one Hex in play" if count == 1 else f"{count} Hexes in play"
     what = "A tie-breaker" if view.round > view.game.rounds else f"Round {view.round} of {view.game.rounds}"
     return f"{what}, {hexes}"

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["begin_step", "commit", "move", "quick", "reveal"]
 
 _MOVE, _REVEAL, _ANSWER, _BORROW = (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
+_CANCELS = REACTION | RACE_FLAG
 new = tuple.__new__
 """Makes a Hex or an Entry without the detour of its own constructor."""
 
@@ -215,11 +216,14 @@ def quick(state: HexHexState, action: Play) -> bool:
     flags = rules.flags
     others = 0
     for s, hand in enumerate(state.hand):
+        found = flags[hand]
         if s != seat:
-            others |= flags[hand]
+            if found & _CANCELS:
+                return False
+            others |= found
+        elif found & RACE_FLAG:
+            return False
     hand = state.hand[seat]
-    if others & (REACTION | RACE_FLAG) or flags[hand] & RACE_FLAG:
-        return False
     target = action.target
     n = rules.n
     kind = card.ways
@@ -254,10 +258,10 @@ def quick(state: HexHexState, action: Play) -> bool:
     if (others | flags[mine]) & (ARRIVAL | ANY | RACE_FLAG) or state.standing[target]:
         state.agenda[-3:] = []
         return True
-    found = answers(state, target)
-    if found:
+    listed = answers(state, target)
+    if listed:
         state.asked = target
-        state.cached = {target: found}
+        state.cached = {target: listed}
     else:
         state.agenda.pop()
     return True

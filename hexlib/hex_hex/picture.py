@@ -410,7 +410,7 @@ class _Drawing:
             high = t.text * (0.5 + 1.25 * len(lines))
             size = (_r(wide), _r(high)) if lines else (0.0, 0.0)
             flights.append(Flight(self.place(x.sender), self.place(x.holder), size, _r(tail), x in gone))
-        plans = self._plans()
+        plans = [*self._plans(), *self.told.aside]
         flights += [Flight(self.place(a), self.place(b), (0.0, 0.0), bare=True) for a, b in plans]
         taken = [(0.0, 0.0, 130 * k, 90 * k)] if t.wide else [(0.0, 0.0, t.width, 26 * k)]
         for seat in range(t.n):  # what stands on the edges of seats
@@ -438,6 +438,10 @@ class _Drawing:
             out += hex_token(*place.token, t.token, icons, str(x.num), x in gone)
             if lines:
                 out += _plate(*place.words, lines, t.text, x in gone)
+        if view.phase == "race":
+            big, room = (t.text * 1.3, 300 * k) if t.wide else (t.text * 1.1, 112 * k)
+            told = wrap("The whole deck is Hexed!", big, room, True)
+            out += _plate(*t.middle, [*told, "Who is the last?"], _r(big))
         for x in view.hexes:
             if x.sender == x.holder:  # nobody sent it: it was conjured before its own player
                 px, py = self.at(x.holder)

@@ -30,7 +30,7 @@ _PLACES: dict[tuple[bool, int], tuple[float, tuple[Point, ...]]] = {
     (False, 3): (600, ((195, 500), (66, 166), (324, 166))),
     (False, 4): (680, ((195, 580), (66, 342), (195, 132), (324, 342))),
     (False, 5): (690, ((195, 590), (66, 390), (66, 132), (324, 132), (324, 390))),
-    (False, 6): (760, ((195, 660), (66, 484), (66, 268), (195, 132), (324, 268), (324, 484))),
+    (False, 6): (790, ((195, 690), (66, 484), (66, 268), (195, 132), (324, 268), (324, 484))),
 }
 """By whether it is wide and the number of players: height, and the middle of each seat, the viewer's first."""
 
@@ -209,78 +209,97 @@ def place_flights(t: Table, flights: Sequence[Flight], taken: Iterable[Box] = ()
 
 @lru_cache(maxsize=256)
 def _placed(t: Table, flights: tuple[Flight, ...], taken: tuple[Box, ...]) -> tuple[Place, ...]:
-    full = [t.seat_box(p, 3 * t.scale) for p in range(t.n)] + list(taken)
-    out: list[Place] = []
+    fixed = [t.seat_box(p, 3 * t.scale) for p in range(t.n)] + list(taken)
+    full = list(fixed)
     ways: list[tuple[Point, ...]] = []
-    step = (34 if t.wide else 20) * t.scale
+    tokens: list[Point] = []
     for f in flights:
-        best: tuple[float, tuple[Point, ...]] | None = None
-        for pull in (0.45, 0.7, 0.95, 0.2, 1.2):
-            for aside in (0.0, step, -step, 2 * step, -2 * step, 3 * step, -3 * step):
-                way = curve(t, f.source, f.target, pull, aside)
-                if len(way) < 6:
-                    continue
-                cost = abs(pull - 0.45) * 60 + abs(aside) / step * 6 + len(way) * 0.2 + max(0, 16 - len(way)) * 9
-                for p in way[::2]:
-                    cost += 40 * sum(_inside(p, b) for b in full)
-                    if not (0 < p[0] < t.width and 0 < p[1] < t.height):
-                        cost += 400
-                    for other in ways:
-                        cost += sum(abs(p[0] - q[0]) + abs(p[1] - q[1]) < step * 0.6 for q in other[::3]) * 5
-                if best is None or cost < best[0]:
-                    best = cost, way
-        way = best[1] if best else curve(t, f.source, f.target, 0.5, 0.0) or (t.middle, t.places[f.target])
+        way = _way(t, f, full, ways)
         ways.append(way)
-        if f.bare:
-            out.append(Place(way, way[-1], way[-1]))
-            continue
-        place = _beside(t, f, way, full)
-        r = t.token
-        x, y = place.token
-        full.append((x - r * 1.25, y - r * 1.1, x + r + f.tail, y + r * 1.1))
-        if f.words[0]:
-            w, h = f.words[0] / 2, f.words[1] / 2
-            full.append(
-                (place.words[0] - w - 2, place.words[1] - h - 2, place.words[0] + w + 2, place.words[1] + h + 2)
-            )
-        out.append(place)
+        tokens.append(way[-1] if f.bare else _token(t, f, way, full))
+        if not f.bare:
+            full.append(_token_box(t, f, tokens[-1]))
+            if f.words[0]:
+                full.append(_words_box(f, _words(t, f, way, tokens[-1], full)[1]))
+    # Words once more, now that every token has its place.
+    full = fixed + [_token_box(t, f, at) for f, at in zip(flights, tokens, strict=True) if not f.bare]
+    out = []
+    for f, way, at in zip(flights, ways, tokens, strict=True):
+        words = at
+        if f.words[0] and not f.bare:
+            words = _words(t, f, way, at, full)[1]
+            full.append(_words_box(f, words))
+        out.append(Place(way, at, words))
     return tuple(out)
 
 
-def _beside(t: Table, f: Flight, way: tuple[Point, ...], full: Sequence[Box]) -> Place:
-    """The best place on the way for the token, with its words above, below or beside it."""
+def _token_box(t: Table, f: Flight, at: Point) -> Box:
+    """What a token, its number and its effects cover."""
     r = t.token
-    w, h = f.words[0] / 2, f.words[1] / 2
-    best: tuple[float, Place] | None = None
-    for share in (0.86, 0.78, 0.7) if f.near else (0.56, 0.48, 0.64, 0.4, 0.72, 0.3, 0.8):
-        x, y = way[min(len(way) - 1, int(len(way) * share))]
-        token = (x - r * 1.25, y - r * 1.1, x + r + f.tail, y + r * 1.1)
-        cost = abs(share - (0.86 if f.near else 0.56)) * 250 + sum(_overlap(token, b) for b in full)
-        if not f.words[0]:
+    return at[0] - r * 1.25, at[1] - r * 1.1, at[0] + r + f.tail, at[1] + r * 1.1
+
+
+def _words_box(f: Flight, at: Point) -> Box:
+    w, h = f.words[0] / 2 + 2, f.words[1] / 2 + 2
+    return at[0] - w, at[1] - h, at[0] + w, at[1] + h
+
+
+def _way(t: Table, f: Flight, full: Sequence[Box], ways: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
+    """The best way: short and gently bent, over nothing else, apart from the others."""
+    step = (34 if t.wide else 20) * t.scale
+    best: tuple[float, tuple[Point, ...]] | None = None
+    for pull in (0.45, 0.7, 0.95, 0.2, 1.2):
+        for aside in (0.0, step, -step, 2 * step, -2 * step, 3 * step, -3 * step):
+            way = curve(t, f.source, f.target, pull, aside)
+            if len(way) < 6:
+                continue
+            cost = abs(pull - 0.45) * 60 + abs(aside) / step * 6 + len(way) * 0.2 + max(0, 18 - len(way)) * 14
+            for p in way[::2]:
+                cost += 40 * sum(_inside(p, b) for b in full)
+                if not (0 < p[0] < t.width and 0 < p[1] < t.height):
+                    cost += 400
+                for other in ways:
+                    cost += sum(abs(p[0] - q[0]) + abs(p[1] - q[1]) < step * 0.6 for q in other[::3]) * 5
             if best is None or cost < best[0]:
-                best = cost, Place(way, (x, y), (x, y))
-            continue
-        gap = 4 * t.scale
-        mid = x + f.tail / 2
-        for k, (lx, ly) in enumerate(
-            (
-                (mid, y + r * 1.2 + h + gap),
-                (mid, y - r * 1.05 - h - gap),
-                (x + r + f.tail + w + gap, y),
-                (x - r - w - gap, y),
-                (mid - w * 0.6, y + r * 1.2 + h + gap),
-                (mid + w * 0.6, y + r * 1.2 + h + gap),
-                (mid - w * 0.6, y - r * 1.05 - h - gap),
-                (mid + w * 0.6, y - r * 1.05 - h - gap),
-            )
-        ):
-            words = (lx - w, ly - h, lx + w, ly + h)
-            more = cost + k * 6 + 3 * sum(_overlap(words, b) for b in full) + 2 * _outside(t, words)
-            more += 14 * sum(_inside(p, words) for p in way[::3]) + 90 * _inside(way[-1], words)
-            if best is None or more < best[0]:
-                best = more, Place(way, (x, y), (round(lx, 1), round(ly, 1)))
+                best = cost, way
+    if best:
+        return best[1]
+    return curve(t, f.source, f.target, 0.5, 0.0) or (t.middle, t.places[f.target])
+
+
+def _token(t: Table, f: Flight, way: tuple[Point, ...], full: Sequence[Box]) -> Point:
+    """The best place on the way for the token, so that its words have room too."""
+    best: tuple[float, Point] | None = None
+    wish = 0.86 if f.near else 0.56
+    for share in (0.86, 0.78, 0.7) if f.near else (0.56, 0.48, 0.64, 0.4, 0.72, 0.3, 0.8):
+        at = way[min(len(way) - 1, int(len(way) * share))]
+        box = _token_box(t, f, at)
+        cost = abs(share - wish) * 250 + 3 * sum(_overlap(box, b) for b in full)
+        if f.words[0]:
+            cost += _words(t, f, way, at, full)[0]
+        if best is None or cost < best[0]:
+            best = cost, at
     assert best is not None
     return best[1]
+
+
+def _words(t: Table, f: Flight, way: tuple[Point, ...], at: Point, full: Sequence[Box]) -> tuple[float, Point]:
+    """The best place for the words beside a token, after its cost: below, above or at a side."""
+    r, gap = t.token, 4 * t.scale
+    w, h = f.words[0] / 2, f.words[1] / 2
+    x, y = at
+    mid, low, high = x + f.tail / 2, y + r * 1.2 + h + gap, y - r * 1.05 - h - gap
+    places = [(mid, low), (mid, high), (x + r + f.tail + w + gap, y), (x - r * 1.3 - w - gap, y)]
+    places += [(mid - w * 0.6, low), (mid + w * 0.6, low), (mid - w * 0.6, high), (mid + w * 0.6, high)]
+    best: tuple[float, Point] | None = None
+    for k, (lx, ly) in enumerate(places):
+        box = (lx - w, ly - h, lx + w, ly + h)
+        cost = k * 6 + 3 * sum(_overlap(box, b) for b in full) + 2 * _outside(t, box)
+        cost += 14 * sum(_inside(p, box) for p in way[::3]) + 90 * _inside(way[-1], box)
+        if best is None or cost < best[0]:
+            best = cost, (round(lx, 1), round(ly, 1))
+    assert best is not None
+    return best
 
 
 def _outside(t: Table, b: Box) -> float:

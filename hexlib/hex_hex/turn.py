@@ -68,6 +68,18 @@ def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None
                 state.cached = None
                 state.agenda.pop()
                 continue
+            if kind in (ARRIVE, REACT):
+                opened = first_open(state) if frame[-1] else None
+                if opened:
+                    seat = state.asked = opened[0]
+                    opened[1].append(PASSES[seat])
+                    state.cached = {seat: opened[1]}
+                    return
+                if kind == ARRIVE:
+                    state.agenda.pop()
+                else:
+                    step.close_reactions(state)
+                continue
             if kind == STEP and state.hexes:
                 fast.begin_step(state)
                 continue
@@ -351,7 +363,7 @@ def _window(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 def _borrow(state: HexHexState, frame: Frame, log: Log) -> bool:
     for seat in clockwise(state, state.caster):
-        if step.must_borrow(state, seat):
+        if state.standing[seat] and step.must_borrow(state, seat):
             state.asked = seat
             return True
     state.agenda.pop()

@@ -72,9 +72,22 @@ def test_a_hex_that_goes_off_shows_whom_it_hit_and_what_it_cost() -> None:
 
 def test_after_a_duck_the_arrow_still_comes_from_the_sender() -> None:
     state = table("#1 Ann > Bob", Bob=["duck", LEFT], Ann=[LEFT], Cid=[LEFT])
-    do(state, "Bob: duck")
+    events = do(state, "Bob: duck")
+    plain, told = state.game.scene(state.view(TABLE)), state.game.scene(state.view(TABLE), events=events)
+    assert "Hex #1, still sent by Ann, goes from Bob to Cid." in told.desc
+    assert plain.layer("hexes") != told.layer("hexes")  # a thin line shows the way by Bob
     assert "Hex #1 goes from Ann to Cid." in state.game.scene(state.view(TABLE)).desc
     assert "Cid -1, Ann +1" in words(state.game.scene(state.view(TABLE)))
+
+
+def test_the_race_and_the_winner_are_told() -> None:
+    state = table("#1 Ann > Bob", Bob=["hex-hex-next", LEFT], Ann=[LEFT], round=5)
+    do(state, "Bob: hex-hex-next")
+    assert "Who is the last?" in words(state.game.scene(state.view(TABLE)))
+    state = table("#1 Ann > Bob", Bob=[], Ann=[LEFT], round=5)
+    picture = state.game.scene(state.view(TABLE))
+    assert picture.title == "The game is over, Ann wins"
+    assert "Wins" in words(picture)
 
 
 def test_no_picture_or_list_shows_what_a_seat_may_not_know() -> None:
