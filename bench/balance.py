@@ -60,7 +60,12 @@ def run(games: int) -> None:
     """Print the tables."""
     begin = perf_counter()
     with ProcessPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
-        results = list(pool.map(play, range(games), chunksize=10))
+        results: list[Result] = []
+        for result in pool.map(play, range(games), chunksize=4):
+            results.append(result)
+            if len(results) % 100 == 0 and len(results) < games:
+                won = [sum(r.winner == s for r in results) for s in (0, 1)]
+                print(f"  {len(results)} games so far: {won[0]} to {won[1]}", flush=True)
     print(f"Balance, Knee Deep in Hexes: {games} games of equal greedy opponents, {perf_counter() - begin:,.0f} s")
     for seat, faction in enumerate(FACTIONS):
         print(_row(faction, sum(r.winner == seat for r in results), games, True))

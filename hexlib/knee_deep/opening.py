@@ -26,6 +26,7 @@ from hexlib.knee_deep.options import break_named, checked_rulings
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
     from hexlib.knee_deep.state import KneeDeepState
+    from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
 
 __all__ = ["KneeDeepSetup"]
@@ -151,6 +152,12 @@ class KneeDeepSetup(Game):
         """The cards from which the seat that decides may choose."""
         assert isinstance(view, SetupView)
         return opening_picks.trays(view)
+
+    def adviser(self) -> Adviser:
+        """What opponents ask about companions, drafting and decks; see ``opening_advice.py``."""
+        from hexlib.knee_deep.opening_advice import SetupAdviser
+
+        return SetupAdviser()
 
     @property
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
