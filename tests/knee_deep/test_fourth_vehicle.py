@@ -136,7 +136,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
     code = f"import sys; sys.path.insert(0, {str(folder)!r})\n{script}"
     return subprocess.run(
-        [sys.executable, "-I", "-c", code], capture_output=True, text=True, timeout=60, check=False, cwd=folder
+        [sys.executable, "-I", "-c", code], capture_output=True, text=True, timeout=300, check=False, cwd=folder
     )
 
 
