@@ -199,7 +199,7 @@ def test_several_choose_unseen_and_all_is_revealed_at_once() -> None:
     for seed in range(1, 60):
         m = match(HEXHEX, ["person"] * 4, seed=seed)
         _until_together(m)
-        if not m.over:
+        if m._live().current_player() == SIMULTANEOUS:
             break
     assert m._live().current_player() == SIMULTANEOUS
     asked = m.deciding
