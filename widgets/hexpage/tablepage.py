@@ -137,17 +137,7 @@ class GameTable(SphinxDirective):
         return [*seats, *more[:missing]], chosen
 
     def _picture(self, game: Game, scope: str) -> str:
-        try:
-            scene = game.scene(game.new_initial_state(seed=1).view(None), width="wide")
-        except (NotImplementedError, ImportError):
-            log.warning(
-                "table: %s draws no picture yet",
-                game.title,
-                location=self.get_location(),
-                type="hexpage",
-                subtype="table",
-            )
-            return ""
+        scene = game.scene(game.new_initial_state(seed=1).view(None), width="wide")
         return f'<div class="hxp-start">{svg(scene, scope=scope)}</div>'
 
 
