@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 from hexpage.serve import BookServer
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from .reader import Reader
 
 ROOT = Path(__file__).parents[2]
 BOOK = ROOT / "_build" / "html"
+expect.set_options(timeout=15_000)  # as everything else here waits: a busy machine needs more than the usual 5 s
 OTHER_HOSTS_OFF = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 
 

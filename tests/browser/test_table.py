@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import BookServer
 from .reader import START_MS, Reader
@@ -16,6 +16,13 @@ PLAY = "/book/knee-deep-in-hexes/play.html"
 TURN_MS = 30_000
 GAME_S = 240
 """How long a whole game may take on a busy machine: some twenty turns, with opponents' moves shown one by one."""
+
+MOMENT = """() => {
+  const box = document.querySelector('figure#game');
+  const log = box.querySelector('.hx-log summary');
+  const choices = Array.from(box.querySelectorAll('.hx-entry select option'), o => o.label);
+  return [log ? log.textContent : '', ...choices].join('\\n');
+}"""
 
 
 class Table:
@@ -64,8 +71,29 @@ class Table:
         line.fill(text)
         line.press("Enter")
 
-    def log(self) -> str:
-        return self.box.locator(".hx-log").inner_text() if self.box.locator(".hx-log").count() else ""
+    def headline(self) -> Locator:
+        return self.box.locator(".hx-headline").last
+
+    def keep_hand(self) -> None:
+        """Keep the opening hand, and wait until the first decision of a turn has come.
+
+        The status says "Bukseon decides now" before and after, so the headline is waited for.
+        """
+        self.says("Bukseon decides now.")
+        self.act("keep")
+        self.acts()
+
+    def acts(self) -> None:
+        expect(self.headline()).to_contain_text("Bukseon acts", timeout=TURN_MS)
+        self.says("Bukseon decides now.")
+
+    def moment(self) -> str:
+        """The choices and the length of the log: what changes when an action or a pick has been carried out."""
+        found: str = self.page.evaluate(MOMENT)
+        return found
+
+    def moved_on(self, before: str) -> None:
+        self.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before, timeout=TURN_MS)
 
     def kept(self) -> list[str]:
         found: list[str] = self.page.evaluate(
@@ -96,12 +124,11 @@ def test_a_whole_short_game_in_the_page(reader: Reader) -> None:
         if "Bukseon decides" not in status:
             reader.page.wait_for_timeout(100)
             continue
-        choices = table.box.get_by_label("Choices", exact=True)
-        words = choices.evaluate(r"s => Array.from(s.options, o => o.label).join('\n')")
-        table.act(_quiet(words))
-        reader.page.wait_for_timeout(120)
+        moment = table.moment()
+        table.act(_quiet(moment.partition("\n")[2]))
+        table.moved_on(moment)
     table.says("The game is over: Gondwana wins.")
-    assert "Gondwana wins" in table.box.inner_text()
+    expect(table.headline()).to_contain_text("Gondwana wins")
 
 
 def _quiet(choices: str) -> str:
@@ -119,11 +146,9 @@ def _quiet(choices: str) -> str:
 
 def test_reload_keeps_the_game(reader: Reader) -> None:
     table = Table.at(reader).start()
-    table.says("Bukseon decides now.")
-    table.act("keep")
-    table.says("Bukseon decides now.")
+    table.keep_hand()
     reader.page.wait_for_function("Object.keys(localStorage).some(k => k.startsWith('hexbook:'))")
-    headline = table.box.locator(".hx-headline").last.inner_text()
+    headline = table.headline().inner_text()
     before = table.kept()
     assert len(before) == 1
     assert '"keep"' in before[0]
@@ -132,15 +157,13 @@ def test_reload_keeps_the_game(reader: Reader) -> None:
     again.box.locator(".hxp-go-on").first.click()
     again.live()
     again.says("Bukseon decides now.")
-    expect(again.box.locator(".hx-headline").last).to_have_text(headline)
+    expect(again.headline()).to_have_text(headline, timeout=TURN_MS)
     assert again.kept()[0].splitlines()[:6] == before[0].splitlines()[:6]
 
 
 def test_a_second_tab_gets_a_copy_and_a_hint(reader: Reader) -> None:
     table = Table.at(reader).start()
-    table.says("Bukseon decides now.")
-    table.act("keep")
-    table.says("Bukseon decides now.")
+    table.keep_hand()
     reader.page.wait_for_function("Object.keys(localStorage).some(k => k.startsWith('hexbook:'))")
     page = reader.context.new_page()
     page.goto(reader.url + PLAY)
@@ -166,22 +189,20 @@ def test_the_hand_over_curtain(reader: Reader) -> None:
     expect(show).to_be_visible(timeout=TURN_MS)
     expect(table.box.locator(".hx-curtain")).to_contain_text("looks away")
     expect(table.box.get_by_label("Choices", exact=True)).to_be_hidden()
-    assert table.box.locator(".hx-card:visible").count() == 0
+    expect(table.box.locator(".hx-card:visible")).to_have_count(0)
     first = show.inner_text()
     show.click()
     expect(table.box.get_by_label("Choices", exact=True)).to_be_visible()
     table.act("keep")
     expect(show).to_be_visible()
-    assert show.inner_text() != first
+    expect(show).not_to_have_text(first)
     expect(table.box.get_by_label("Choices", exact=True)).to_be_hidden()
 
 
 def test_save_and_load(reader: Reader) -> None:
     table = Table.at(reader).start()
-    table.says("Bukseon decides now.")
-    table.act("keep")
-    table.says("Bukseon decides now.")
-    headline = table.box.locator(".hx-headline").last.inner_text()
+    table.keep_hand()
+    headline = table.headline().inner_text()
     table.press("Keep, share, load")
     table.press("To go on later")
     text = table.box.get_by_label("Text", exact=True)
@@ -194,10 +215,11 @@ def test_save_and_load(reader: Reader) -> None:
     table.press("New game")
     table.press("Load a game")
     expect(text).to_be_visible()
+    expect(text).to_have_value("")
     text.fill(record)
     table.press("Load this text")
     table.says("Bukseon decides now.")
-    expect(table.box.locator(".hx-headline").last).to_have_text(headline)
+    expect(table.headline()).to_have_text(headline)
 
 
 def test_by_keyboard_alone(reader: Reader) -> None:
@@ -209,7 +231,7 @@ def test_by_keyboard_alone(reader: Reader) -> None:
     _tab_to(reader.page, ".hx-entry select")
     _tab_to(reader.page, ".hx-entry .hx-first")
     keys.press("Enter")
-    table.says("Bukseon decides now.")
+    table.acts()
     _tab_to(reader.page, "input[type=text]")
     keys.type("end")
     keys.press("Enter")
@@ -229,16 +251,14 @@ def test_on_a_phone_by_touch(phone: Reader) -> None:
     table.box.locator(".hxp-start-game").tap()
     table.live().says("Bukseon decides now.")
     table.box.get_by_role("button", name="Choose", exact=True).tap()
-    table.says("Bukseon decides now.")
+    table.acts()
     wide: Any = phone.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
 
 
 def test_stepping_back_and_an_example_of_the_game(reader: Reader) -> None:
     table = Table.at(reader).start()
-    table.says("Bukseon decides now.")
-    table.act("keep")
-    table.says("Bukseon decides now.")
+    table.keep_hand()
     table.press("Back")
     table.says("Looking back")
     table.press("To the present")

@@ -395,10 +395,10 @@ class Table(w.VBox):  # type: ignore[misc]
 
     def _toggle_texts(self) -> None:
         hidden = "hx-gone" in self.texts._dom_classes
-        put(self.texts, shown=hidden)
         put(self.text, value="")
         put(self.download, value="")
         put(self.text_note, value="<p>Make a text of this game, or paste one here and load it.</p>" if hidden else "")
+        put(self.texts, shown=hidden)  # last, so that nothing typed into it is wiped away
 
     def _show_text(self, text: str, note: str, name: str) -> None:
         put(self.text, value=text)
