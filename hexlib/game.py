@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
     from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
+    from hexlib.sequel import Follow, Sequel
 
 __all__ = [
     "CHANCE",
@@ -408,6 +409,12 @@ class Game(abc.ABC):
     title: ClassVar[str]
     prefix: ClassVar[str]
     """First part of its statements' ids, for example ``"kdh"``."""
+    before: ClassVar[tuple[str, ...]] = ()
+    """Names of games that end where this one begins, for example its set-up: other ways to begin."""
+    opening: ClassVar[str] = ""
+    """What a form calls beginning with this game: "Ready-made decks"."""
+    closed: ClassVar[bool] = False
+    """Whether what is hidden stays hidden at its end, as after a set-up."""
 
     rulings: Mapping[str, str | int] = field(default_factory=dict, compare=False)
     """Every ruling of the game by name, with the reading or the number in force."""
@@ -511,6 +518,17 @@ class Game(abc.ABC):
     def race(self, view: View) -> tuple[tuple[int, Action], ...]:
         """Where hands must be quick: each seat in the race and the action that says it was the last; else empty."""
         return ()
+
+    def sequel(self, state: State) -> Sequel | None:
+        """What comes after a play that is over, where the rules know of something: the game that has been set up, or
+        the next one of a series. ``None``: nothing but the same again."""
+        return None
+
+    def again(self, start: State, seed: int) -> Follow:
+        """The same once more, after a play that began from the position ``start`` and not from a seed."""
+        from hexlib.sequel import Follow
+
+        return Follow(self, seed, tuple(range(self.num_players)), position=dict(start.position()))
 
     def adviser(self) -> Adviser:
         """What opponents ask about playing well; without one of the game's own they know only who has won."""

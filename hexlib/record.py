@@ -136,7 +136,8 @@ class Record:
     moves: tuple[str, ...] = ()
     """What was played before the first step, in notation: a whole game is a seed and its moves."""
     table: Mapping[str, Any] = field(default_factory=dict)
-    """How a play at a table was set: ``seats`` (who plays each), ``open`` hands, ``every_window``."""
+    """How a play at a table was set: ``seats`` (who plays each), their ``names`` where those are not the seats' own,
+    ``open`` hands, ``every_window``, and the ``seed`` of opponents and races where the start is a position."""
     source: str = field(default="<text>", compare=False)
     """Where it was read, for messages."""
 

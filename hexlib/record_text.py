@@ -30,6 +30,7 @@ MAX_DEPTH = 8
 MAX_STRING = 2000
 MAX_VALUES = 20_000
 MAX_NAME = 120
+MAX_PERSON = 40
 """Length of a key, a title, a section or a name."""
 MAX_LIST = 400
 MAX_INT = 2**64 - 1
@@ -307,7 +308,7 @@ def _table(reader: _Reader, data: dict[str, Any], game: Game) -> dict[str, Any]:
 
     key: Key = ("table",)
     table = reader.table(key, data.get("table", {}))
-    reader.known(key, table, ("seats", "open", "every_window"))
+    reader.known(key, table, ("seats", "names", "open", "every_window", "seed"))
     kinds = ("person", *OPPONENTS)
     for i, kind in enumerate(seats := reader.labels(table, key, "seats")):
         if kind not in kinds:
@@ -315,9 +316,19 @@ def _table(reader: _Reader, data: dict[str, Any], game: Game) -> dict[str, Any]:
     if seats and len(seats) != game.num_players:
         reader.fail((*key, "seats"), f"the game has {game.num_players} seats, this names {len(seats)}")
     out: dict[str, Any] = {"seats": list(seats)} if seats else {}
+    names = reader.labels(table, key, "names")
+    if names and len(names) != game.num_players:
+        reader.fail((*key, "names"), f"the game has {game.num_players} seats, this has {len(names)} names")
+    for i, name in enumerate(names):
+        if len(name) > MAX_PERSON:
+            reader.fail((*key, "names", i), f"a name has at most {MAX_PERSON} characters")
+    if names:
+        out["names"] = list(names)
     for name in ("open", "every_window"):
         if name in table:
             out[name] = reader.typed((*key, name), table[name], bool, "true or false")
+    if "seed" in table:
+        out["seed"] = reader.count(table, key, "seed", MAX_INT)
     return out
 
 

@@ -75,6 +75,8 @@ class Ruling:
     default: str | int
     rules: tuple[str, ...] = ()
     """The statements that it is about."""
+    bounds: tuple[int, int] = (0, 0)
+    """The least and the greatest value of a parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,7 @@ def _in_order(statements: Mapping[str, Statement], chapters: tuple[Chapter, ...]
 
 
 def _ruling(entry: Any, statements: Mapping[str, Statement]) -> Ruling:
-    data = _entry(entry, "rulings.toml", _REQUIRED_RULING, ("title", "rules", "default", "readings"))
+    data = _entry(entry, "rulings.toml", _REQUIRED_RULING, ("title", "rules", "default", "readings", "bounds"))
     where = f"rulings.toml: {data['id']}"
     if data["kind"] not in RULING_KINDS:
         raise RulesError(f"{where}: kind {data['kind']!r} is none of {', '.join(RULING_KINDS)}")
@@ -243,6 +245,11 @@ def _ruling(entry: Any, statements: Mapping[str, Statement]) -> Ruling:
         raise RulesError(f"{where}: a switch has two or more readings, and its default is one of them")
     if data["kind"] == "parameter" and (type(default) is not int or readings):
         raise RulesError(f"{where}: a parameter has a whole number as its default, and no readings")
+    bounds = data.get("bounds", [0, 0])
+    if data["kind"] == "parameter" and (
+        len(bounds) != 2 or not all(type(n) is int for n in bounds) or not bounds[0] <= default <= bounds[1]
+    ):
+        raise RulesError(f"{where}: a parameter has bounds, two whole numbers, and its default lies between them")
     if data["kind"] == "note" and default not in ("", *readings):
         raise RulesError(f"{where}: the default {default!r} is not one of its readings")
     for rule in data.get("rules", ()):
@@ -260,4 +267,5 @@ def _ruling(entry: Any, statements: Mapping[str, Statement]) -> Ruling:
         tuple(ordered),
         default,
         tuple(data.get("rules", ())),
+        (bounds[0], bounds[1]),
     )

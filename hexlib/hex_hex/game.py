@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
     from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
+    from hexlib.sequel import Sequel
 
 __all__ = ["HexHex"]
 
@@ -122,6 +123,12 @@ class HexHex(Game):
         )
         dealer = (before.first_dealer + 1) % self.players
         return initial_state(game, secrets.randbits(64) if seed is None else seed, dealer)
+
+    def sequel(self, state: State) -> Sequel | None:
+        """The next game of a series, for which the winner may lay down a law; see ``sequel.py``."""
+        from hexlib.hex_hex.sequel import sequel
+
+        return sequel(state)
 
     def parse_action(self, text: str) -> Action:
         """Read an action; see ``actions.py`` for the notation."""

@@ -30,7 +30,8 @@ def _rulings() -> dict[str, dict[str, Any]]:
 DEFAULTS: dict[str, str | int] = {name: r["default"] for name, r in _rulings().items()}
 """The reading or number of every switch and parameter, by name."""
 
-_NUMBERS = {"players": (3, 6), "hand_size": (1, 9)}
+_NUMBERS: dict[str, list[int]] = {name: r["bounds"] for name, r in _rulings().items() if r["kind"] == "parameter"}
+"""The least and the greatest value of every parameter."""
 _HARMLESS = ("players", "cards", "race", "hand_size", "new_dealer", "doubled_hexhex")
 """Rulings that leave the fast road of a single Hex as it is."""
 

@@ -40,7 +40,8 @@ def _rulings() -> dict[str, dict[str, Any]]:
 DEFAULTS: dict[str, str | int] = {name: r["default"] for name, r in _rulings().items()}
 """The reading or number of every switch and parameter, by name."""
 
-_NUMBERS = {"turn_limit": (1, 1000)}
+_NUMBERS: dict[str, list[int]] = {name: r["bounds"] for name, r in _rulings().items() if r["kind"] == "parameter"}
+"""The least and the greatest value of every parameter."""
 
 
 def _near(word: str, words: Iterable[str]) -> str:

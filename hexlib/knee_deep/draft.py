@@ -368,7 +368,7 @@ def _ready(state: SetupState, action: Ready, log: Log) -> None:
     if all(state.ready):
         _supply(state, log)
     else:
-        state.asked = 1 - seat
+        state.asked, state.added = 1 - seat, 0
 
 
 def _supply(state: SetupState, log: Log) -> None:

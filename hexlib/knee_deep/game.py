@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
     from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
+    from hexlib.sequel import Follow
 
 __all__ = ["KneeDeep"]
 
@@ -61,6 +62,8 @@ class KneeDeep(Game):
     name: ClassVar[str] = "knee-deep-in-hexes"
     title: ClassVar[str] = "Knee Deep in Hexes"
     prefix: ClassVar[str] = "kdh"
+    before: ClassVar[tuple[str, ...]] = ("knee-deep-in-hexes-setup",)
+    opening: ClassVar[str] = "Ready-made decks"
 
     manual: frozenset[str] = frozenset()
     deck: str = "casual"
@@ -249,6 +252,13 @@ class KneeDeep(Game):
             deck=chosen.get("deck", self.deck),
             board=chosen.get("board", self.board),
         )
+
+    def again(self, start: State, seed: int) -> Follow:
+        """The same decks and the same board, shuffled anew; see ``sequel.py``."""
+        from hexlib.knee_deep.sequel import again
+
+        assert isinstance(start, KneeDeepState)
+        return again(self, start, seed) or super().again(start, seed)
 
     def adviser(self) -> Adviser:
         """What opponents ask about playing well; see ``advice.py``."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hexlib.game import Action, Break, Game, Pick, Rng, State, View
+from hexlib.game import Action, Break, Game, Option, Pick, Rng, State, View, checked_options
 from hexlib.knee_deep import draft, opening_picks
 from hexlib.knee_deep.board import FIELDS, HQ_MASK
 from hexlib.knee_deep.breaks import SETUP_BREAKS
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hexlib.knee_deep.state import KneeDeepState
     from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
+    from hexlib.sequel import Sequel
 
 __all__ = ["KneeDeepSetup"]
 
@@ -50,6 +51,8 @@ class KneeDeepSetup(Game):
     name: ClassVar[str] = "knee-deep-in-hexes-setup"
     title: ClassVar[str] = "Knee Deep in Hexes: Setup"
     prefix: ClassVar[str] = "kdh"
+    opening: ClassVar[str] = "Set up together: companions, board and decks"
+    closed: ClassVar[bool] = True
 
     variant: str = "casual"
     board: str = "fixed"
@@ -109,6 +112,26 @@ class KneeDeepSetup(Game):
     def position(self, data: Mapping[str, Any]) -> SetupState:
         """The state that a record's ``[position]`` describes; see ``opening_position.py``."""
         return read(self, data)
+
+    def options(self) -> tuple[Option, ...]:
+        """How the decks are made, and the board."""
+        ways = (
+            ("casual", "Casual: the same nine neutral cards"),
+            ("simple", "Simple: draft two pools, then build"),
+            ("advanced", "Advanced: build from two boxes"),
+        )
+        boards = (("fixed", "The fixed map"), ("modular", "Lay it, card by card"))
+        return (Option("variant", "Decks", ways, self.variant), Option("board", "Board", boards, self.board))
+
+    def with_options(self, given: Mapping[str, str]) -> KneeDeepSetup:
+        """The same set-up with those choices; see :meth:`hexlib.game.Game.with_options`."""
+        return replace(self, **checked_options(self, given))  # type: ignore[arg-type]  # both are texts
+
+    def sequel(self, state: State) -> Sequel | None:
+        """The game that has been set up; see ``sequel.py``."""
+        from hexlib.knee_deep.sequel import sequel
+
+        return sequel(self, state)
 
     def begin(self, state: SetupState, seed: int | None = None) -> KneeDeepState:
         """The game that has been set up; see :meth:`SetupState.begin`."""

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["next_sector", "reasons", "sayable"]
 
-MOST_CHANGES = 500
-"""Cards added and taken out in one making of a deck; more are refused, so that no play goes on for ever."""
+MOST_CHANGES = 120
+"""Changes in one making of a deck after which no card is taken out again, so that no play goes on for ever."""
 
 
 def next_sector(state: SetupState) -> str:
@@ -162,9 +162,6 @@ _LATER = ("kdh.deckbuilding.fill_to_25", "kdh.deckbuilding.start_with_16")
 
 
 def _add(state: SetupState, action: Add) -> Iterator[Reason]:
-    if state.added >= MOST_CHANGES:
-        yield Reason("kdh.deckbuilding.fill_to_25", f"The deck was changed {MOST_CHANGES} times.", hint="Finish it.")
-        return
     deck = state.deck(state.asked)
     deck[action.card] = deck.get(action.card, 0) + 1
     size = sum(deck.values())
@@ -182,7 +179,9 @@ def _remove(state: SetupState, action: Remove) -> Iterator[Reason]:
         text = f"{title} belongs to the basic deck, which stays whole."
         yield Reason("kdh.deckbuilding.start_with_16", text, hint="Take out a card that you have added.")
     elif state.added >= MOST_CHANGES:
-        yield Reason("kdh.deckbuilding.fill_to_25", f"The deck was changed {MOST_CHANGES} times.", hint="Finish it.")
+        yield Reason(
+            "kdh.deckbuilding.fill_to_25", f"The deck was changed {MOST_CHANGES} times.", hint="Go on with it as it is."
+        )
 
 
 def _ready(state: SetupState, action: Ready) -> Iterator[Reason]:

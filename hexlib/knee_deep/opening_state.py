@@ -81,7 +81,7 @@ class SetupState(State):
     """Per seat the whole deck so far, in the order of the set."""
     ready: list[bool]
     added: int
-    """How often a card was added or taken out in this stage; a play cannot go on for ever."""
+    """How often the deck in the making was changed; a play cannot go on for ever."""
     rng: int
 
     def clone(self) -> SetupState:

@@ -55,6 +55,8 @@ class SetupView(View):
     authority: tuple[int, ...]
     """Per seat foreign cards added and authority spent, as far as the viewer knows: -1 where hidden."""
     ready: tuple[bool, ...]
+    changes: int
+    """How often the seat that decides has changed its deck; 0 for all others."""
     hq_health: tuple[int, int]
     """By faction, as pictures have it; 0 before its companions are chosen."""
     pieces: tuple[tuple[int, int, int], ...] = ()
@@ -64,6 +66,7 @@ class SetupView(View):
     def of(cls, state: SetupState, seat: int | None) -> SetupView:
         """The view of a seat, of a bystander (None) or of an open table (``TABLE``)."""
         closed = state.on("kdh.simple.pools_facedown")
+        secret = state.variant != "casual" and state.stage in ("draft", "deck", "ready")
 
         def sees(owner: int) -> bool:
             return seat in (owner, TABLE)
@@ -103,9 +106,10 @@ class SetupView(View):
             drawn=state.drawn if sees(state.asked) else hide(state.drawn),
             pools=(pool(0), pool(1)),
             decks=(deck(0), deck(1)),
-            foreign=tuple(state.foreign(s) if sees(s) else -1 for s in (0, 1)),
-            authority=tuple(state.authority(s) if sees(s) else -1 for s in (0, 1)),
+            foreign=tuple(state.foreign(s) if sees(s) or not secret else -1 for s in (0, 1)),
+            authority=tuple(state.authority(s) if sees(s) or not secret else -1 for s in (0, 1)),
             ready=tuple(state.ready),
+            changes=state.added if sees(state.asked) else 0,
             hq_health=(health[0], health[1]),
         )
 
@@ -210,6 +214,7 @@ class SetupView(View):
         seen = {card for _, card in self.laid} | {self.open_card}
         state.cards = tuple(rng.shuffled(c for c in modular.TERRAIN_CARDS if c not in seen))[: self.cards_left]
         state.ready = list(self.ready)
+        state.added = self.changes
         state.rng = rng.next64()
         unseen = self._unseen(rng)
 

@@ -29,7 +29,8 @@ def _rulings() -> dict[str, dict[str, Any]]:
 DEFAULTS: dict[str, str | int] = {name: r["default"] for name, r in _rulings().items()}
 """The reading or number of every switch and parameter, by name."""
 
-_NUMBERS = {"formation_bonus": (0, 20), "scrapyard_places": (1, 46), "round_limit": (1, 1000)}
+_NUMBERS: dict[str, list[int]] = {name: r["bounds"] for name, r in _rulings().items() if r["kind"] == "parameter"}
+"""The least and the greatest value of every parameter."""
 
 
 def _near(word: str, words: Iterable[str]) -> str:

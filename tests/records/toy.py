@@ -63,6 +63,7 @@ section = "Play > Taking"
 rules = ["toy.take.at_most_three"]
 question = "How many stones at most?"
 default = 3
+bounds = [0, 99]
 """
 
 BOOK = parse("toy", RULES, RULINGS)

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import hexlib
 from hexlib.game import TABLE
 from hexlib.record import Record, RecordError, Step, dumps, loads
 from hexwidgets.match import Match
@@ -28,6 +29,10 @@ def kept(match: Match) -> Record:
     """The whole game, to go on later; holds what is hidden."""
     plan = match.plan
     table: dict[str, Any] = {"seats": list(plan.seats), "open": plan.open, "every_window": plan.every_window}
+    if plan.names:
+        table["names"] = list(plan.names)
+    if plan.position is not None:
+        table["seed"] = plan.seed
     return Record(
         game=plan.game,
         title=f"A game of {plan.game.title}",
@@ -47,7 +52,7 @@ def kept_text(match: Match) -> str:
 
 
 def fitting(text: str, name: str) -> Record:
-    """The record that the text holds, of that game.
+    """The record that the text holds, of that game or of one that leads to it, as its set-up does.
 
     Raises:
         RecordError: it is not a record, or one of another game; the message says where and what would be right.
@@ -55,7 +60,7 @@ def fitting(text: str, name: str) -> Record:
     if not text.strip():
         raise RecordError("there is nothing to load: paste the text of a record here")
     record = loads(text.strip() + "\n", source="the text")
-    if record.game.name != name:
+    if record.game.name not in (name, *hexlib.game(name).before):
         raise RecordError(f"this is a record of {record.game.title}, which is another table's game", key="game")
     return record
 
@@ -76,12 +81,13 @@ def restored(record: Record, *, seats: tuple[str, ...] = (), strict: bool = Fals
     plan = Plan(
         game,
         named,
-        record.seed or 0,
+        record.seed or int(table.get("seed", 0)),
         record.options,
         record.rulings,
         bool(table.get("open", False)),
         bool(table.get("every_window", False)),
         position=record.position,
+        names=tuple(table.get("names", ())),
     )
     moves = [*record.moves, *(step.action for step in record.steps if step.action)]
     try:
@@ -101,7 +107,7 @@ def as_example(match: Match, at: int | None = None, last: int = FRAMES) -> tuple
     Where something is hidden from the eyes it is drawn at random, except what the shown actions give away.
     """
     at = match.at_turn if at is None else at
-    if match.over or match.seat == TABLE:
+    if match.revealed or match.seat == TABLE:
         return _open_example(match, at, last)
     seat = None if match.seat == BYSTANDER else match.seat
     while True:
@@ -155,7 +161,7 @@ def _window(match: Match, at: int, last: int) -> tuple[Record, int]:
 
 def shared_text(match: Match) -> str:
     """The game to pass on, with nothing in it that the eyes may not know."""
-    if match.over or match.seat == TABLE:
+    if match.revealed or match.seat == TABLE:
         return dumps(replace(kept(match), table={}))
     return dumps(as_example(match, len(match.turns), SHARED)[0])
 

@@ -11,7 +11,7 @@ import hexlib
 from hexlib.game import Game
 from hexlib.opponents import OPPONENTS
 
-__all__ = ["KINDS", "PERSON", "Plan", "plan"]
+__all__ = ["KINDS", "PERSON", "Plan", "home_of", "plan"]
 
 PERSON: Final = "person"
 KINDS: Final = ((PERSON, "A person"), ("random", "Random"), ("greedy", "Sensible"), ("search", "Searching"))
@@ -34,6 +34,7 @@ class Plan:
         every_window: whether people are stopped also where the game would go on by itself.
         think: seconds that an opponent thinks.
         position: a start other than the game's own.
+        names: what the people are called, where it is not the seat's name: Ann may play Bukseon.
 
     Raises:
         ValueError: a seat too many or too few, or somebody unknown in a seat.
@@ -48,6 +49,7 @@ class Plan:
     every_window: bool = False
     think: float = THINK
     position: Mapping[str, Any] | None = None
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         names = [name for name, _ in KINDS]
@@ -59,6 +61,8 @@ class Plan:
                 f"{self.game.title} is set for {self.game.num_players} players ({', '.join(self.game.seats)}), "
                 f"but {len(self.seats)} seats are named"
             )
+        if self.names and len(self.names) != len(self.seats):
+            raise ValueError(f"{len(self.names)} names for {len(self.seats)} seats")
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -70,11 +74,22 @@ class Plan:
         """Whether the device passes from hand to hand, so that nobody sees another's cards."""
         return len(self.people) > 1 and not self.open
 
+    def named(self, seat: int) -> str:
+        """The seat, and who sits there where that has another name: "Bukseon (Ann)", "Ann"."""
+        name = self.game.seats[seat]
+        own = self.names[seat] if self.names else name
+        return name if own == name or self.seats[seat] != PERSON else f"{name} ({own})"
+
     def who(self, seat: int) -> str:
-        """ "Gondwana (searching)", "Ann"."""
+        """The same with the kind of an opponent: "Gondwana (searching)", "Ann"."""
         kind = self.seats[seat]
         name = self.game.seats[seat]
-        return name if kind == PERSON else f"{name} ({dict(KINDS).get(kind, kind).lower()})"
+        return self.named(seat) if kind == PERSON else f"{name} ({dict(KINDS).get(kind, kind).lower()})"
+
+
+def home_of(name: str) -> str:
+    """The game at whose table that game is played: itself, or the one that it leads to, as a set-up does."""
+    return next((slug for slug in hexlib.games() if name in hexlib.game(slug).before), name)
 
 
 def plan(

@@ -1,16 +1,17 @@
-"""The form before a game: who plays, with what options and rulings, open or hidden hands, from which seed."""
+"""The form before a game: how it begins, who plays, with what options and rulings, open or hidden hands, which seed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
 from typing import Any, Final
 
 import hexlib
 from hexlib.game import Game, Option
+from hexlib.rules import Ruling
 from hexwidgets.parts import Kit, put
-from hexwidgets.plans import KINDS, PERSON, Plan, plan
+from hexwidgets.plans import KINDS, PERSON, Plan, home_of, plan
 
 __all__ = ["SetupForm"]
 
@@ -33,21 +34,23 @@ class SetupForm:
     ) -> None:
         self._guard = guard
         self._start = start
-        self._first = first
         self._busy = False
         self._touched: set[str] = set(first.options)
         self._rulings: dict[str, str | int] = dict(first.rulings)
+        self._wrong: dict[str, tuple[str, str]] = {}
+        """Numbers that cannot be, by ruling: what was written, and what would be right."""
         self.game: Game = first.game
+        home = first.game if home_of(first.game.name) == first.game.name else hexlib.game(home_of(first.game.name))
+        ways = {g.name: g for g in (home, *(hexlib.game(name, rulings=dict(first.rulings)) for name in home.before))}
+        self._games = ways | {first.game.name: first.game}
+        self.way = kit.dropdown("How to begin", [(g.opening or g.title, name) for name, g in self._games.items()])
+        put(self.way, value=first.game.name, shown=len(self._games) > 1)
+        self.way.observe(self._changed, "value")
         self.seats = [kit.dropdown("", [(title, kind) for kind, title in KINDS]) for _ in range(MOST_SEATS)]
         for i, seat in enumerate(self.seats):
             put(seat, value=first.seats[i] if i < len(first.seats) else "greedy")
             seat.observe(self._changed, "value")
-        self.options: dict[str, Any] = {}
-        for option in self.game.options():
-            found = kit.dropdown(option.title, [(label, name) for name, label in option.choices])
-            put(found, value=option.default, tooltip=option.note or option.title)
-            found.observe(self._option_chosen, "value")
-            self.options[option.name] = found
+        self._options = {name: self._option_widgets(kit, game) for name, game in self._games.items()}
         self.hands = kit.dropdown("Hands", [("Hidden", False), ("Open", True)])
         self.windows = kit.dropdown("Windows", [("Go on if nothing can be done", False), ("Stop at every one", True)])
         self.thinking = kit.dropdown("Opponents think", THINKING)
@@ -57,27 +60,49 @@ class SetupForm:
         put(self.thinking, value=min((s for _, s in THINKING), key=lambda s: abs(s - first.think)))
         for each in (self.hands, self.windows):
             each.observe(self._changed, "value")
-        switches = [r for r in self.game.rulebook.rulings.values() if r.kind == "switch" and r.name not in self.options]
-        self._switches = {r.name: r for r in switches}
-        self.ruling = kit.dropdown("Ruling", [("(as the book has them)", ""), *((r.title, r.name) for r in switches)])
+        self._switches = {r.name: r for r in self.game.rulebook.rulings.values() if self._offered(r)}
+        offered = [(_asked(r), r.name) for r in self._switches.values()]
+        self.ruling = kit.dropdown("Ruling", [("(as the book has them)", ""), *offered])
         self.reading = kit.dropdown("Reading")
-        self.ruling.observe(self._ruling_chosen, "value")
+        self.number = kit.text("Number", "")
+        self.ruling.observe(self._changed, "value")
         self.reading.observe(self._reading_chosen, "value")
+        self.number.observe(self._number_written, "value")
         self.about, self.notes = kit.html(), kit.html()
         self.start_button = kit.button("Start the game", "Begin", lambda: guard(self._begin), "hx-first")
+        every = [w for widgets in self._options.values() for w in widgets.values()]
         self.box = kit.column(
             "hx-setup",
-            kit.html(f'<div class="hx-headline">{escape(self.game.title)}: a game</div>'),
+            kit.html(f'<div class="hx-headline">{escape(home.title)}: a game</div>'),
+            kit.row(self.way, classes=("hx-fields",)),
             kit.html('<p class="hx-title">Who plays</p>'),
             kit.row(*self.seats, classes=("hx-fields",)),
             kit.html('<p class="hx-title">What is played</p>'),
-            kit.row(*self.options.values(), self.hands, self.windows, self.thinking, self.seed, classes=("hx-fields",)),
+            kit.row(*every, self.hands, self.windows, self.thinking, self.seed, classes=("hx-fields",)),
             self.notes,
-            kit.row(self.ruling, self.reading, classes=("hx-fields",)),
+            kit.row(self.ruling, self.reading, self.number, classes=("hx-fields",)),
             self.about,
             kit.row(self.start_button),
         )
         self._refresh()
+
+    def _option_widgets(self, kit: Kit, game: Game) -> dict[str, Any]:
+        out = {}
+        for option in game.options():
+            found = kit.dropdown(option.title, [(label, name) for name, label in option.choices])
+            put(found, value=option.default, tooltip=option.note or option.title)
+            found.observe(self._option_chosen, "value")
+            out[option.name] = found
+        return out
+
+    def _offered(self, ruling: Ruling) -> bool:
+        """Whether the form asks for it: notes have one reading, and some rulings are options already."""
+        return ruling.kind != "note" and not any(ruling.name in widgets for widgets in self._options.values())
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of the way to begin that is chosen, as widgets by name."""
+        return self._options[self.way.value]
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -88,8 +113,10 @@ class SetupForm:
         """What the form says.
 
         Raises:
-            ValueError: the seed is not a whole number.
+            ValueError: the seed or the number of a ruling is not a whole number, or out of its bounds.
         """
+        for _, message in self._wrong.values():
+            raise ValueError(message)
         text = self.seed.value.strip()
         if text and not (text.isascii() and text.isdigit() and int(text) < 2**64):
             raise ValueError(f"the seed {text[:20]!r} is not a whole number; leave it empty for chance")
@@ -121,11 +148,15 @@ class SetupForm:
     def _refresh(self) -> None:
         self._busy = True
         try:
-            self.game = self.game.with_options({name: w.value for name, w in self.options.items()})
+            name = self.way.value
+            self.game = self._games[name].with_options({key: w.value for key, w in self.options.items()})
             shared = self.kinds.count(PERSON) > 1 and not self.hands.value
-            for option in hexlib.game(self.game.name).options():
+            for option in hexlib.game(name).options():
                 if option.name not in self._touched and option.shared:
                     put(self.options[option.name], value=option.shared if shared else option.default)
+            for each, widgets in self._options.items():
+                for found in widgets.values():
+                    put(found, shown=each == name)
             for i, seat in enumerate(self.seats):
                 there = i < self.game.num_players
                 put(seat, shown=there, description=self.game.seats[i] if there else "")
@@ -147,36 +178,59 @@ class SetupForm:
 
     # ---- rulings
 
-    def _ruling_chosen(self, _: Any) -> None:
-        if not self._busy:
-            self._guard(self._refresh)
-
     def _reading_chosen(self, change: Any) -> None:
         name = self.ruling.value
-        if self._busy or not name or change["new"] is None:
+        if not self._busy and name and change["new"] is not None:
+            self._rule(name, change["new"])
+
+    def _number_written(self, change: Any) -> None:
+        name = self.ruling.value
+        if self._busy or not name:
             return
-        if change["new"] == self._switches[name].default:
-            self._rulings.pop(name, None)
-        else:
-            self._rulings[name] = change["new"]
+        ruling, text = self._switches[name], change["new"].strip()
+        low, high = ruling.bounds
+        if text and not (text.isascii() and text.isdigit() and low <= int(text[:9]) <= high):
+            self._wrong[name] = text, f"{ruling.title}: a whole number from {low} to {high}, not {text[:20]!r}"
+            self._guard(self._refresh)
+            return
+        self._wrong.pop(name, None)
+        self._rule(name, int(text) if text else ruling.default)
+
+    def _rule(self, name: str, value: str | int) -> None:
+        self._rulings.pop(name, None)
+        if value != self._switches[name].default:
+            self._rulings[name] = value
         self._guard(self._refresh)
 
     def _show_ruling(self) -> None:
         name = self.ruling.value
         ruling = self._switches.get(name)
-        put(self.reading, shown=ruling is not None)
+        put(self.reading, shown=ruling is not None and ruling.kind == "switch")
+        put(self.number, shown=ruling is not None and ruling.kind == "parameter")
         text = ""
-        if ruling is not None:
+        if ruling is not None and ruling.kind == "switch":
             options = [(key.replace("-", " ").replace("_", " "), key) for key, _ in ruling.readings]
             if list(self.reading.options) != options:
                 put(self.reading, options=options)
             now = self._rulings.get(name, ruling.default)
             put(self.reading, value=now)
             text = f'<p class="hx-hint">{escape(ruling.question)} <b>{escape(dict(ruling.readings)[str(now)])}</b></p>'
+        elif ruling is not None:
+            low, high = ruling.bounds
+            known = self._wrong[name][0] if name in self._wrong else str(self._rulings.get(name, ruling.default))
+            put(self.number, value=known)
+            text = f'<p class="hx-hint">{escape(ruling.question)} '
+            text += f"<b>From {low} to {high}; the book has {ruling.default}.</b></p>"
+        for _, message in self._wrong.values():
+            text += f'<p class="hx-message hx-error" role="alert">{escape(message)}.</p>'
         changed = ", ".join(f"{self._switches[n].title}: {v}" for n, v in self._rulings.items() if n in self._switches)
         if changed:
             text += f'<p class="hx-hint">Other than the book: {escape(changed)}.</p>'
         put(self.about, value=text)
+
+
+def _asked(ruling: Ruling) -> str:
+    return ruling.title if ruling.kind == "switch" else f"{ruling.title} (a number)"
 
 
 def _differs(option: Option, value: str) -> bool:

@@ -83,6 +83,8 @@ class Sitting(Controller):
         self.clock = clock
         self.present: int | None = None
         """The person who has said who they are; ``None`` while the curtain is down."""
+        self.unasked = False
+        """Whether that person was not asked who they are, because nothing is hidden from anybody at this decision."""
         self.committed: tuple[tuple[int, Action, str], ...] = ()
         """Who has chosen already where several choose at once, what, and why."""
         self.reviewing: int | None = None
@@ -126,7 +128,9 @@ class Sitting(Controller):
     def may_act(self) -> bool:
         """Whether a person who may see their own cards decides now."""
         seat = self.to_act
-        return seat is not None and self.plan.seats[seat] == PERSON and self.seat in (TABLE, seat)
+        if seat is None or self.plan.seats[seat] != PERSON:
+            return False
+        return self.seat in (TABLE, seat) or (self.unasked and self.present == seat)
 
     @property
     def over(self) -> bool:
@@ -134,10 +138,15 @@ class Sitting(Controller):
         return self._live().current_player() == TERMINAL
 
     @property
+    def revealed(self) -> bool:
+        """Whether nothing is hidden from anybody: at an open table, and when a game is over that ends in the open."""
+        return self.plan.open or (self.over and not self.game.closed)
+
+    @property
     def curtain(self) -> int | None:
         """The seat that has to say who it is before anything but the public view is shown; ``None``: no curtain."""
         seat = self.to_act
-        if self.over or seat is None or not self.plan.curtained or self.seat != BYSTANDER:
+        if self.over or seat is None or not self.plan.curtained or self.seat != BYSTANDER or self.may_act:
             return None
         return seat if self.plan.seats[seat] == PERSON else None
 
@@ -145,11 +154,11 @@ class Sitting(Controller):
     def eyes(self) -> tuple[tuple[int, str], ...]:
         """The eyes that may be chosen: what everybody may know always; more only where nothing is hidden from it."""
         out: list[tuple[int, str]] = [(BYSTANDER, "A bystander")]
-        if self.plan.open or self.over or not self.plan.people:
+        if self.revealed or not self.plan.people:
             out = [(TABLE, "Everybody (open table)"), *out, *enumerate(self.game.seats)]
         elif len(self.plan.people) == 1:
             out.append((self.plan.people[0], self.game.seats[self.plan.people[0]]))
-        elif self.present is not None:
+        elif self.present is not None and not self.unasked:
             out.append((self.present, self.game.seats[self.present]))
         return tuple(out)
 
@@ -165,10 +174,19 @@ class Sitting(Controller):
             self.seat = self.present = people[0]
         else:
             wanted = [s for s in self.deciding if s in people]
-            if wanted and self.present not in wanted:
-                self.present = None
-            self.seat = BYSTANDER if self.present is None else self.present
+            if wanted and (self.present not in wanted or self.unasked):
+                self.unasked = len(wanted) == 1 and self._nothing_hidden(wanted[0])
+                self.present = wanted[0] if self.unasked else None
+            self.seat = BYSTANDER if self.present is None or self.unasked else self.present
         self._fresh()
+
+    def _nothing_hidden(self, seat: int) -> bool:
+        """Whether the seat knows no more than everybody at its decision: then no curtain has to fall before it."""
+        state = self._live()
+        if state.current_player() == SIMULTANEOUS:
+            return False
+        own, public = state.view(seat), state.view(None)
+        return dict(own.facts()) == dict(public.facts()) and own.panels() == public.panels()
 
     @property
     def view(self) -> View:
@@ -215,6 +233,7 @@ class Sitting(Controller):
         if seat != self.curtain:
             raise ValueError(self._waiting())
         self.present = self.seat = seat
+        self.unasked = False
         self._fresh()
         self.message = Message("info", "")
 
@@ -223,7 +242,7 @@ class Sitting(Controller):
         """The curtain falls: whoever goes on must say who they are again."""
         if not self.plan.curtained:
             raise ValueError("there is nobody to hide the cards from")
-        self.present = None
+        self.present, self.unasked = None, False
         self.seat = BYSTANDER
         self._fresh()
         self.message = Message("info", "")

@@ -25,11 +25,11 @@ def status(m: Match) -> str:
     elif m.over:
         text = m.headline()
     elif m.curtain is not None:
-        text = f"{m.game.seats[m.curtain]} decides now."
+        text = f"{m.plan.named(m.curtain)} decides now."
     elif m.racers():
         text = "A race: who is the last?"
     elif m.may_act and m.to_act is not None:
-        text = f"{m.game.seats[m.to_act]} decides now."
+        text = f"{m.plan.named(m.to_act)} decides now."
         if len(asked) > 1 or m.committed:
             text += " Several choose at once, each unseen."
     elif m.thinker is not None:
@@ -50,7 +50,7 @@ def curtain(m: Match) -> str:
     """What stands on the curtain."""
     if m.curtain is None:
         return ""
-    name = escape(m.game.seats[m.curtain])
+    name = escape(m.plan.named(m.curtain))
     return (
         f'<div class="hx-curtain"><p><b>The device goes to {name}.</b></p>'
         f"<p>Only what everybody may know is on show. Whoever is not {name} looks away.</p></div>"

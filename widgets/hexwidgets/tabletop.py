@@ -28,8 +28,10 @@ from hexwidgets.match import Match
 from hexwidgets.messages import Message, plain, spoken
 from hexwidgets.panels import Panels
 from hexwidgets.parts import Kit, put
-from hexwidgets.plans import Plan, plan
+from hexwidgets.plans import Plan, home_of, plan
 from hexwidgets.race import RaceTrack
+from hexwidgets.sequelform import SequelForm
+from hexwidgets.sequels import again, follow, proposed, sequel_of
 from hexwidgets.setupform import SetupForm
 
 if TYPE_CHECKING:
@@ -83,6 +85,7 @@ class Table(w.VBox):  # type: ignore[misc]
         self.playing = match is not None
         self.example: Player | None = None
         self._first = first
+        self._home = home_of(first.game.name)
         self._width = width
         self._rule_link = rule_link
         self._file = file
@@ -125,6 +128,12 @@ class Table(w.VBox):  # type: ignore[misc]
         self.news, self.history, self.curtain = kit.html(), kit.html(), kit.html()
         self.show_me = self._button("", "Show me my cards", self._sit_down, "hx-first")
         self.curtain_box = kit.column("hx-curtainbox", self.curtain, self.show_me)
+        self.sequel = SequelForm(
+            kit,
+            self.guard,
+            lambda choices: self.start(follow(self.match, choices)),
+            lambda: self.start(again(self.match)),
+        )
         self.entry = Entry(kit, m, self.guard)
         self.panels = Panels(kit, self.entry.press)
         self.race = RaceTrack(kit, self.guard, theme)
@@ -187,6 +196,7 @@ class Table(w.VBox):  # type: ignore[misc]
         right = kit.column(
             "hx-right",
             self.status,
+            self.sequel.box,
             self.curtain_box,
             self.messages,
             self.race.box,
@@ -232,7 +242,7 @@ class Table(w.VBox):  # type: ignore[misc]
         Raises:
             RecordError: the text is not a record of this game; the game on the table stays.
         """
-        match = restored(fitting(text, self.match.game.name), seats=self.match.plan.seats, strict=self.strict)
+        match = restored(fitting(text, self._home), seats=self.match.plan.seats, strict=self.strict)
         self.playing = True
         self._bind(match)
 
@@ -300,7 +310,8 @@ class Table(w.VBox):  # type: ignore[misc]
         put(self.curtain, value=tablemarkup.curtain(m))
         put(self.curtain_box, shown=m.curtain is not None)
         if m.curtain is not None:
-            put(self.show_me, description=f"I am {m.game.seats[m.curtain]}, show me")
+            put(self.show_me, description=f"I am {m.plan.named(m.curtain)}, show me")
+        self._refresh_sequel(m)
         targets = m.choices()
         self.board.kinds = ("point", "field") if any(p.kind == "point" for p in targets) else ("field",)
         self.board.show(m.scene(width=self._width))
@@ -319,7 +330,7 @@ class Table(w.VBox):  # type: ignore[misc]
             put(button, disabled=off)
         put(self.undo_button, disabled=not m.can_undo)
         put(self.redo_button, shown=m.plan.open, disabled=not m.can_redo)
-        put(self.hide_button, shown=m.plan.curtained and m.present is not None and not m.over)
+        put(self.hide_button, shown=m.plan.curtained and m.present is not None and not (m.unasked or m.revealed))
         machines = len(m.plan.people) < m.game.num_players
         put(self.hurry_button, shown=m.thought > 0)
         put(
@@ -335,9 +346,17 @@ class Table(w.VBox):  # type: ignore[misc]
             tooltip="Whether to stop where nothing but passing can be done",
         )
 
+    def _refresh_sequel(self, m: Match) -> None:
+        """What comes after the game, once it is over and nobody looks back."""
+        over = m.over and m.reviewing is None
+        sequel = sequel_of(m) if over else None
+        who = m.plan.who(sequel.seat) if sequel is not None and sequel.seat >= 0 else ""
+        self.sequel.show(over, sequel, proposed(m) if over else None, who)
+
     def _keep(self) -> None:
-        """The text of the game for the page, and for the file."""
-        if not self.playing or not self.match.turns:
+        """The text of the game for the page, and for the file; a game that follows another is kept before its first
+        action."""
+        if not self.playing or not (self.match.turns or self.match.plan.position is not None):
             return
         text = kept_text(self.match)
         if text != self.kept:
@@ -406,13 +425,13 @@ class Table(w.VBox):  # type: ignore[misc]
         put(self.text_note, value=f"<p>{escape(note)}</p>")
 
     def _show_kept(self) -> None:
-        hidden = "" if self.match.plan.open or self.match.over else " It holds the hidden cards too: do not peek."
+        hidden = "" if self.match.revealed else " It holds the hidden cards too: do not peek."
         self._show_text(kept_text(self.match), f"The whole game. Load it here to go on.{hidden}", self.match.game.name)
 
     def _show_shared(self) -> None:
         eyes = dict(self.match.eyes).get(self.match.seat, "a bystander")
         note = f"What {eyes[:1].lower() + eyes[1:] if eyes.startswith('A ') else eyes} may know of the latest moves."
-        if self.match.over or self.match.plan.open:
+        if self.match.revealed:
             note = "The whole game; nothing in it is hidden any more."
         self._show_text(shared_text(self.match), note, f"{self.match.game.name}-shared")
 
