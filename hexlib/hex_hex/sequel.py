@@ -68,10 +68,8 @@ class NextGame(Sequel):
             out["name"] = f"a law called {own['name']!r} is in force already; give yours another name"
         return out
 
-    def _law(self, choices: Mapping[str, str]) -> Law | None:
-        chosen = choices.get("law", _NONE)
-        if chosen == _NONE:
-            return None
+    def _law(self, choices: Mapping[str, str]) -> Law:
+        chosen = choices["law"]
         return own_law(**self._own(choices)) if chosen == _OWN else SAMPLES[chosen]
 
     def tell(self, choices: Mapping[str, str]) -> str:
@@ -85,7 +83,6 @@ class NextGame(Sequel):
         if self.problems(choices):
             return "A law says what players must do, and what it costs to break it."
         law = self._law(choices)
-        assert law is not None
         keeper = "The engine keeps it." if law.patch else "People keep it, and the table calls the penalty."
         cost = f" Breaking it costs {law.penalty}." if law.penalty != "none" else ""
         text = law.text if law.text.endswith((".", "!", "?")) else f"{law.text}."
@@ -101,8 +98,9 @@ class NextGame(Sequel):
         problems = self.problems(choices)
         if problems:
             raise SequelError(problems)
-        before, law = self._before, self._law(choices)
-        new = before.game.next_game(before, *([law] if law is not None else []), seed=seed)
+        before, chosen = self._before, choices.get("law", _NONE)
+        laid = () if chosen == _NONE else (self._law(choices) if chosen == _OWN else chosen,)
+        new = before.game.next_game(before, *laid, seed=seed)
         # A record of it has the laws in its position, so the game itself is the one without any.
         game = replace(before.game, laws=())
         return Follow(game, seed, tuple(range(game.players)), position=dict(new.position()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,29 +19,9 @@ from hexwidgets.tabletop import Table
 from hexlib.draw.panels import panel
 from hexlib.game import Line, Panel, Pick
 
+from .conftest import Loop
+
 KDH = "knee-deep-in-hexes"
-
-
-class Loop:
-    """An event loop that a test turns by hand."""
-
-    def __init__(self) -> None:
-        self.jobs: list[Callable[[], None]] = []
-
-    def later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-        self.jobs.append(call)
-        return lambda: self.jobs.remove(call) if call in self.jobs else None
-
-    def run(self, most: int = 400) -> None:
-        for _ in range(most):
-            if not self.jobs:
-                return
-            self.jobs.pop(0)()
-
-
-@pytest.fixture
-def loop() -> Loop:
-    return Loop()
 
 
 @pytest.fixture

@@ -1,0 +1,489 @@
+"""One game after another at a table: a set-up and its game, a series under laws, the same once more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import hexwidgets
+import pytest
+from hexwidgets.keeping import as_example, fitting, kept_text, restored, shared_text
+from hexwidgets.match import Match
+from hexwidgets.parts import Kit
+from hexwidgets.plans import Plan, plan
+from hexwidgets.sequels import again, follow, proposed, sequel_of
+from hexwidgets.setupform import SetupForm
+from hexwidgets.sitting import BYSTANDER
+from hexwidgets.tabletop import Table
+
+import hexlib
+from hexlib.game import TABLE, Rng
+from hexlib.hex_hex.laws import SAMPLES
+from hexlib.hex_hex.state import HexHexState
+from hexlib.knee_deep.opening_state import SetupState
+from hexlib.knee_deep.state import KneeDeepState
+from hexlib.opponents import OPPONENTS
+from hexlib.record import RecordError
+from hexlib.sequel import SequelError
+
+from .conftest import Loop
+from .test_table import everything, shown
+
+KDH, SETUP, HEXY, HEXHEX = "knee-deep-in-hexes", "knee-deep-in-hexes-setup", "hexygame", "hex-hex-next"
+
+
+def set_up(m: Match, stop: str = "") -> list[tuple[str, int | None]]:
+    """Let people act until the set-up is complete or a stage comes; each stage asked, and whose curtain had fallen."""
+    rng = Rng(7)
+    asked: list[tuple[str, int | None]] = []
+    m.run()
+    while not m.over and setup_state(m).stage != stop:
+        asked.append((setup_state(m).stage, m.curtain))
+        if m.curtain is not None:
+            m.sit_down(m.curtain)
+        legal = [a for a in m._live().legal_actions() if not str(a).startswith(("remove", "redraft"))]
+        ready = [a for a in legal if str(a) == "ready"]
+        m.type_text(str((ready or [rng.choice(legal)])[0]))
+        m.run()
+    return asked
+
+
+def setup_state(m: Match) -> SetupState:
+    state = m._live()
+    assert isinstance(state, SetupState)
+    return state
+
+
+def two_people(variant: str, board: str = "modular") -> Match:
+    return Match(plan(SETUP, ["person", "person"], options={"variant": variant, "board": board}, seed=8), strict=True)
+
+
+# ---- setting Knee Deep in Hexes up ----------------------------------------------------------------------------------
+
+
+def test_two_people_set_up_and_the_curtain_falls_only_where_cards_are_secret() -> None:
+    m = two_people("simple")
+    asked = set_up(m)
+    stages = Counter(stage for stage, _ in asked)
+    assert stages == {"board": 25, "faction": 2, "companions": 2, "draft": 24, "deck": 20}
+    assert all(curtain is None for stage, curtain in asked if stage in ("board", "faction", "companions"))
+    before_drafters = [curtain for stage, curtain in asked if stage == "draft"]
+    first = setup_state(m).first
+    assert before_drafters == [(first, 1 - first)[i % 2] for i in range(24)]
+    assert [curtain is not None for stage, curtain in asked if stage == "deck"].count(True) == 2
+
+
+def test_whoever_was_not_asked_who_they_are_sees_nothing_secret_afterwards() -> None:
+    """The last companions may be the first drafter's: the device may still lie in other hands."""
+    m = two_people("simple", "fixed")
+    set_up(m, "draft")
+    first = setup_state(m).first
+    assert m.curtain == first
+    assert m.seat == BYSTANDER
+    assert m.view.facts()["drawn"] == ["?", "?"]
+    assert m.choices() == ()
+    m.present, m.unasked = first, True  # as if the decision before had been theirs
+    m._settle()
+    assert m.curtain == first
+    assert m.seat == BYSTANDER
+
+
+def test_a_set_up_ends_with_pools_and_decks_still_secret() -> None:
+    m = two_people("simple", "fixed")
+    set_up(m)
+    assert m.over
+    last = m.present
+    assert last is not None
+    other = setup_state(m).pools[1 - last]
+    assert dict(m.eyes).keys() == {BYSTANDER, last}
+    assert set(dict(m.eyes)) & {TABLE, 1 - last} == set()
+    assert m.view.facts()["foreign"][1 - last] == -1
+    text = shared_text(m)
+    assert "seed" not in text
+    assert "seats" not in text
+    record = hexlib.loads(text)
+    assert record.check().ok
+    passed = list(record.replay())[-1].state
+    assert isinstance(passed, SetupState)
+    kept, _, dealt = passed.pools[1 - last]
+    assert (sorted(kept), sorted(dealt)) != (sorted(other[0]), sorted(other[2]))
+    assert as_example(m)[0].seed is None
+
+
+@pytest.mark.parametrize("variant", ["casual", "simple", "advanced"])
+def test_the_game_goes_to_those_who_chose_its_sides(variant: str) -> None:
+    m = two_people(variant)
+    m = Match(replace(m.plan, seats=("person", "greedy")), strict=True)
+    set_up(m)
+    state = setup_state(m)
+    sequel = sequel_of(m)
+    assert sequel is not None
+    assert sequel.title == "Begin the game"
+    made = follow(m, seed=99)
+    bukseon = state.factions.index("Bukseon")
+    assert made.seats == (("person", "greedy")[bukseon], ("person", "greedy")[1 - bukseon])
+    assert made.names == (("Ann", "Bob")[bukseon], ("Ann", "Bob")[1 - bukseon])
+    person = made.people[0]
+    assert made.named(person) == f"{made.game.seats[person]} (Ann)"
+    assert made.who(1 - person) == f"{made.game.seats[1 - person]} (sensible)"
+    game = Match(made, strict=True)
+    start = game._live()
+    assert isinstance(start, KneeDeepState)
+    assert start.land.terrain == state.terrain
+    assert start.starting == (0 if state.first == bukseon else 1)
+    for seat, owner in ((0, bukseon), (1, 1 - bukseon)):
+        assert Counter([*start.hand[seat], *start.draw[seat]]) == Counter(state.decks[owner])
+        assert made.game.companions[seat] == state.companions[owner]  # type: ignore[attr-defined]
+    game.run()
+    assert game.to_act == person
+
+
+def test_the_way_from_the_set_up_to_the_game_can_be_kept_at_any_place() -> None:
+    m = two_people("simple")
+    set_up(m, "deck")
+    back = restored(fitting(kept_text(m), KDH), strict=True)
+    assert kept_text(back) == kept_text(m)
+    assert back.game == m.game
+    assert back._live() == m._live()
+    set_up(back)
+    made = follow(back, seed=4)
+    game = Match(made, strict=True)
+    assert game.plan.seed == m.plan.seed  # one play, one place in the browser
+    text = kept_text(game)
+    again_there = restored(fitting(text, KDH), strict=True)
+    assert again_there.plan == made
+    assert again_there._live() == game._live()
+    assert kept_text(again_there) == text
+    first = game.curtain
+    assert first is not None
+    assert not any(card.replace("-", " ") in repr(game.view.facts()) for card in game._live().hand[first])  # type: ignore[attr-defined]
+    with pytest.raises(RecordError, match="another table's game"):
+        fitting(kept_text(m), HEXY)
+
+
+def test_a_shared_game_after_a_set_up_holds_no_hidden_card_and_no_name() -> None:
+    m = two_people("simple", "fixed")
+    set_up(m)
+    game = Match(follow(m, seed=4), strict=True)
+    for _ in range(2):
+        assert game.curtain is not None
+        game.sit_down(game.curtain)
+        game.type_text("keep")
+    assert game.curtain is not None
+    game.sit_down(game.curtain)
+    text = shared_text(game)
+    assert "names" not in text
+    assert "seed" not in text
+    record = hexlib.loads(text)
+    assert record.check().ok
+    start = record.start()
+    live = game._live()
+    assert isinstance(start, KneeDeepState)
+    assert isinstance(live, KneeDeepState)
+    assert sorted(start.draw[game.seat]) != [] != sorted(live.draw[1 - game.seat])
+    assert start.draw[1 - game.seat] != live.draw[1 - game.seat]
+    assert start.decks.cards[1 - game.seat] != live.decks.cards[1 - game.seat]
+
+
+@pytest.mark.parametrize("kind", list(OPPONENTS))
+def test_an_opponent_of_every_kind_sets_up_with_a_person(kind: str) -> None:
+    made = plan(SETUP, ["person", kind], options={"variant": "simple", "board": "modular"}, seed=5, think=0.0)
+    m = Match(made, strict=True)
+    set_up(m)
+    assert setup_state(m).stage == "ready"
+    game = Match(follow(m), strict=True)
+    game.run()
+    assert game.to_act == game.plan.people[0]
+
+
+def test_nobody_makes_a_deck_for_ever() -> None:
+    """After so many changes nothing is taken out again, and what is still to add can be added."""
+    m = Match(plan(SETUP, ["random", "random"], options={"variant": "advanced"}, seed=5), strict=True)
+    for _ in range(900):
+        if m.over:
+            break
+        m.work(60.0)
+    assert m.over
+    changes = [str(t.action).split()[0] for t in m.turns]
+    assert changes.count("remove") < 240
+
+
+# ---- once more ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [KDH, HEXY, HEXHEX])
+def test_play_again_keeps_the_choices_and_the_seats(game: str) -> None:
+    options = {KDH: {"deck": "advanced"}, HEXY: {"map": "small"}, HEXHEX: {"cards": "both"}}[game]
+    m = Match(plan(game, ["person", "random"], options=options, seed=5, every_window=True))
+    made = again(m, 6)
+    assert (made.seats, made.options, made.every_window, made.game) == (
+        m.plan.seats,
+        m.plan.options,
+        True,
+        m.plan.game,
+    )
+    assert made.seed == 6
+    assert str(Match(made)._live()) != str(m._live()) or Match(made)._live() != m._live()
+    assert again(m).seed != again(m).seed
+
+
+def test_play_again_after_a_set_up_shuffles_the_same_decks() -> None:
+    m = two_people("simple")
+    set_up(m)
+    first = Match(follow(m, seed=4))
+    second = Match(again(first, 6))
+    one, two = first._live(), second._live()
+    assert isinstance(one, KneeDeepState)
+    assert isinstance(two, KneeDeepState)
+    assert two.decks == one.decks
+    assert two.land.terrain == one.land.terrain
+    assert two.draw != one.draw
+    assert second.plan.names == first.plan.names
+    assert second.plan.seats == first.plan.seats
+    assert {Match(again(first, n))._live().starting for n in range(8)} == {0, 1}  # type: ignore[attr-defined]
+
+
+def test_play_again_from_the_middle_of_a_game_begins_there() -> None:
+    position = {"round": 3, "active": "Gondwana", "Gondwana": {"hand": ["sling"]}}
+    made = Plan(hexlib.game(KDH), ("person", "random"), 5, position=position)
+    once = Match(again(Match(made), 6))
+    assert once._live() == Match(made)._live()
+
+
+# ---- a series under laws --------------------------------------------------------------------------------------------
+
+
+@cache
+def finished() -> tuple[str, ...]:
+    """The actions of a whole game for three, played at random."""
+    m = Match(plan(HEXHEX, ["random"] * 3, seed=12))
+    m.run()
+    assert m.over
+    return tuple(str(turn.action) for turn in m.turns)
+
+
+def series(kinds: list[str], **keys: Any) -> Match:
+    return Match(replace(plan(HEXHEX, kinds, seed=12, open=True), open=False, **keys), finished(), strict=True)
+
+
+def winner(m: Match) -> int:
+    state = m._live()
+    assert isinstance(state, HexHexState)
+    return state.winner
+
+
+def laws(m: Match) -> list[str]:
+    state = m._live()
+    assert isinstance(state, HexHexState)
+    return [law.name for law in state.laws]
+
+
+def test_the_winner_lays_down_a_law_and_the_deal_goes_on_to_the_left() -> None:
+    m = series(["person"] * 3)
+    sequel = sequel_of(m)
+    assert sequel is not None
+    assert sequel.seat == winner(m)
+    assert proposed(m) is None
+    offered = [name for name, _ in sequel.options[0].choices]
+    assert offered == [name for name in SAMPLES if name != "cancel"] + ["own", "none"]
+    made = follow(m, {"law": "elbow"}, seed=3)
+    second = Match(made)
+    assert laws(second) == ["elbow"]
+    assert made.seats == m.plan.seats
+    assert made.names == ()
+    before, after = m._live(), second._live()
+    assert after.first_dealer == (before.first_dealer + 1) % 3  # type: ignore[attr-defined]
+    back = restored(fitting(kept_text(second), HEXHEX), strict=True)
+    assert back._live() == second._live()
+    assert back.plan == second.plan
+
+
+def test_laws_add_up_and_can_be_cancelled() -> None:
+    m = series(["person"] * 3)
+    own = {"law": "own", "name": "No pointing", "text": "Keep your hands down.", "voice": "2", "cards": "0"}
+    over = m._live()
+    assert isinstance(over, HexHexState)
+    first = follow(m, {"law": "pronoun"}, seed=3)
+    over.laws = Match(first)._live().laws  # type: ignore[attr-defined]  # the next game, as if played to the same end
+    second = follow(m, own, seed=3)
+    assert laws(Match(second)) == ["pronoun", "no-pointing"]
+    over.laws = Match(second)._live().laws  # type: ignore[attr-defined]
+    sequel = sequel_of(m)
+    assert sequel is not None
+    assert "'no-pointing' is cancelled" in sequel.tell({"law": "cancel"})
+    assert laws(Match(follow(m, {"law": "cancel"}, seed=3))) == ["pronoun"]
+    assert laws(Match(follow(m, {"law": "none"}, seed=3))) == ["pronoun", "no-pointing"]
+    assert "pronoun" not in dict(sequel.options[0].choices)
+    assert "in force already" in sequel.problems(own)["name"]
+
+
+def test_a_law_that_would_end_a_round_is_refused_with_the_rule() -> None:
+    m = series(["person"] * 3)
+    bad = {"law": "own", "name": "hush", "text": "Say nothing.", "voice": "0", "penalty": "the round is over"}
+    with pytest.raises(SequelError) as caught:
+        follow(m, bad)
+    assert "may not end a round" in caught.value.problems["penalty"]
+    assert "hexhex.law.no_round_ending_penalty" in str(caught.value)
+    with pytest.raises(SequelError, match="voice is a number from 0 to 9"):
+        follow(m, bad | {"penalty": "", "voice": "many"})
+    with pytest.raises(SequelError, match="has a name"):
+        follow(m, bad | {"penalty": "", "voice": "1", "name": "!"})
+    with pytest.raises(SequelError, match="law is one of"):
+        follow(m, {"law": "silly"})
+
+
+def test_an_opponent_that_has_won_chooses_by_itself_and_the_same_after_coming_back() -> None:
+    m = series(["person" if s != winner(series(["person"] * 3)) else "greedy" for s in range(3)])
+    chosen = proposed(m)
+    assert chosen is not None
+    assert chosen["law"] in SAMPLES
+    assert laws(Match(follow(m, {"law": "none"}, seed=3))) == [chosen["law"]]  # nobody else chooses for it
+    assert proposed(restored(fitting(kept_text(m), HEXHEX))) == chosen
+
+
+def test_nothing_follows_a_game_that_goes_on() -> None:
+    for game in (KDH, SETUP, HEXY, HEXHEX):
+        m = Match(plan(game, ["person"], seed=5))
+        assert sequel_of(m) is None
+        with pytest.raises(ValueError, match="nothing follows"):
+            follow(m)
+
+
+# ---- on the screen --------------------------------------------------------------------------------------------------
+
+
+def test_the_form_begins_with_a_set_up() -> None:
+    started: list[Plan] = []
+    form = SetupForm(Kit(), plan(KDH, ["person", "greedy"]), lambda call: call(), started.append)
+    assert [shown(form.options[name]) for name in ("bukseon", "gondwana", "deck", "board")] == [True] * 4
+    form.way.value = SETUP
+    assert [seat.description for seat in form.seats[:2]] == ["Ann", "Bob"]
+    assert not shown(form._options[KDH]["deck"])
+    form.options["variant"].value = "advanced"
+    form.options["board"].value = "modular"
+    form.start_button.click()
+    assert started[0].game.name == SETUP
+    assert started[0].options == {"variant": "advanced", "board": "modular"}
+    assert started[0].seats == ("person", "greedy")
+
+
+@pytest.mark.parametrize("game", [HEXY, HEXHEX])
+def test_a_game_with_one_way_to_begin_does_not_ask(game: str) -> None:
+    form = SetupForm(Kit(), plan(game), lambda call: call(), lambda made: None)
+    assert not shown(form.way)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "low", "high", "usual"),
+    [(KDH, "scrapyard_places", 1, 46, 12), (HEXY, "turn_limit", 1, 1000, 80), (HEXHEX, "hand_size", 1, 9, 5)],
+)
+def test_a_ruling_that_is_a_number_has_bounds_and_says_so(
+    game: str, name: str, low: int, high: int, usual: int
+) -> None:
+    form = SetupForm(Kit(), plan(game), lambda call: call(), lambda made: None)
+    form.ruling.value = name
+    assert shown(form.number)
+    assert not shown(form.reading)
+    assert form.number.value == str(usual)
+    assert f"From {low} to {high}; the book has {usual}." in form.about.value
+    form.number.value = str(high)
+    assert form.plan().rulings == {name: high}
+    for wrong in (str(high + 1), "-1", "many", "٣"):
+        form.number.value = wrong
+        assert f"a whole number from {low} to {high}" in form.about.value
+        with pytest.raises(ValueError, match=f"a whole number from {low} to {high}"):
+            form.plan()
+    form.ruling.value = ""
+    assert not shown(form.number)
+    assert f"from {low} to {high}" in form.about.value
+    form.ruling.value = name
+    assert form.number.value == "٣"
+    form.number.value = ""
+    assert form.plan().rulings == {}
+
+
+def test_from_the_form_through_the_set_up_into_the_game(loop: Loop) -> None:
+    table = hexwidgets.table(KDH, later=loop.later, strict=True)
+    table.form.way.value = SETUP
+    table.form.options["variant"].value = "casual"
+    table.form.seed.value = "8"
+    table.form.start_button.click()
+    loop.run()
+    set_up(table.match)
+    assert table.match.over
+    assert shown(table.sequel.box)
+    assert table.sequel.begin_button.description == "Begin the game"
+    assert "plays Bukseon" in table.sequel.note.value
+    assert not shown(table.sequel.again_button)
+    seed = table.kept.partition("seed = ")[2].partition("\n")[0]
+    table.sequel.begin_button.click()
+    assert table.match.game.name == KDH
+    assert not shown(table.sequel.box)
+    assert f"seed = {seed}\n" in table.kept
+    assert table.kept == kept_text(table.match)  # before anybody has done anything
+    loop.run()
+    assert "(Ann) decides now" in table.status.value
+    table.close()
+
+
+def test_the_law_on_the_screen(loop: Loop) -> None:
+    m = series(["person"] * 3)
+    table = Table(m.plan, m, later=loop.later, strict=True)
+    form = table.sequel
+    assert shown(form.box)
+    assert "lay down a law" in form.note.value
+    law = form._widget(sequel_of(m).options[0])  # type: ignore[union-attr]
+    name = form._made["text", "name"]
+    assert not shown(name)
+    law.value = "swap"
+    assert "Left on a card means right" in form.told.value
+    law.value = "own"
+    assert shown(name)
+    form.begin_button.click()
+    assert "a law has a name" in form.faults.value
+    assert table.match is m
+    name.value = "<b>Hush</b>"
+    form._made["long", "text"].value = "Say nothing."
+    form._made["text", "penalty"].value = "the round ends at once"
+    assert "may not end a round" in form.faults.value
+    form._made["text", "penalty"].value = ""
+    assert form.faults.value == ""
+    assert "Say nothing." in form.told.value
+    table.match.review(3)
+    assert not shown(form.box)  # while somebody looks back
+    table.match.review(len(m.turns))
+    assert form._made["long", "text"].value in ("Say nothing.", "")
+    law.value = "elbow"
+    form.begin_button.click()
+    assert table.match is not m
+    assert laws(table.match) == ["elbow"]
+    assert "Point at the Intended" in everything(table)
+    table.close()
+
+
+def test_an_opponents_law_on_the_screen(loop: Loop) -> None:
+    m = series(["person" if s != winner(series(["person"] * 3)) else "greedy" for s in range(3)])
+    table = Table(m.plan, m, later=loop.later, strict=True)
+    assert "(sensible) lays down" in table.sequel.told.value
+    assert not table.sequel.fields.children
+    table.sequel.begin_button.click()
+    assert laws(table.match) == [proposed(m)["law"]]  # type: ignore[index]
+    table.close()
+
+
+def test_play_again_on_the_screen(loop: Loop) -> None:
+    m = Match(
+        plan(HEXY, ["random", "random"], options={"map": "small"}, rulings={"turn_limit": 1}, seed=5), strict=True
+    )
+    m.run()
+    assert m.over
+    table = Table(m.plan, m, later=loop.later, strict=True)
+    assert shown(table.sequel.again_button)
+    assert not shown(table.sequel.begin_button)
+    table.sequel.again_button.click()
+    assert table.match is not m
+    assert table.match.plan.seed != m.plan.seed
+    assert replace(table.match.plan, seed=0) == replace(m.plan, seed=0)
+    table.close()
