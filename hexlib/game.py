@@ -519,6 +519,11 @@ class Game(abc.ABC):
         """Where hands must be quick: each seat in the race and the action that says it was the last; else empty."""
         return ()
 
+    def calls(self, view: View) -> tuple[Action, ...]:
+        """What people at the table may call at any time, whoever decides, beside the legal actions: the penalty for a
+        law that only people can see broken."""
+        return ()
+
     def sequel(self, state: State) -> Sequel | None:
         """What comes after a play that is over, where the rules know of something: the game that has been set up, or
         the next one of a series. ``None``: nothing but the same again."""

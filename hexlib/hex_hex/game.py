@@ -124,6 +124,11 @@ class HexHex(Game):
         dealer = (before.first_dealer + 1) % self.players
         return initial_state(game, secrets.randbits(64) if seed is None else seed, dealer)
 
+    def calls(self, view: View) -> tuple[Action, ...]:
+        """The penalties of the laws in force; see ``interplay.py``."""
+        assert isinstance(view, HexHexView)
+        return interplay.calls(view)
+
     def sequel(self, state: State) -> Sequel | None:
         """The next game of a series, for which the winner may lay down a law; see ``sequel.py``."""
         from hexlib.hex_hex.sequel import sequel

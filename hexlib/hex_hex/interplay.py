@@ -32,7 +32,7 @@ from hexlib.hex_hex.frames import PHASES, WINDOWS
 if TYPE_CHECKING:
     from hexlib.hex_hex.views import HexHexView
 
-__all__ = ["automatic", "intend", "picks", "trays"]
+__all__ = ["automatic", "calls", "intend", "picks", "trays"]
 
 
 def _player(seat: int, label: str = "") -> Pick:
@@ -151,3 +151,18 @@ def _pressed(name: str, seat: int, players: list[int], hexes: tuple[int, ...], c
     if name.startswith("penalty ") and players:
         return Penalty(players[0], name.removeprefix("penalty "), cards[0] if cards else "")
     return None
+
+
+def calls(view: HexHexView) -> tuple[Action, ...]:
+    """Every penalty that the viewer can call: of Voice for anybody, of a card where the viewer sees the hand."""
+    if view.phase == "over":
+        return ()
+    out: list[Action] = []
+    for law in view.laws:
+        for seat in range(view.game.rules.n if law.voice or law.cards else 0):
+            hand = dict.fromkeys(view.hands[seat])
+            if not law.cards or not hand:
+                out.append(Penalty(seat, law.name))
+            elif view.seat in (seat, TABLE):
+                out += [Penalty(seat, law.name, card) for card in hand]
+    return tuple(out)

@@ -19,7 +19,7 @@ from hexwidgets.sitting import BYSTANDER
 from hexwidgets.tabletop import Table
 
 import hexlib
-from hexlib.game import TABLE, Rng
+from hexlib.game import SIMULTANEOUS, TABLE, Rng
 from hexlib.hex_hex.laws import SAMPLES
 from hexlib.hex_hex.state import HexHexState
 from hexlib.knee_deep.opening_state import SetupState
@@ -341,6 +341,53 @@ def test_an_opponent_that_has_won_chooses_by_itself_and_the_same_after_coming_ba
     assert chosen["law"] in SAMPLES
     assert laws(Match(follow(m, {"law": "none"}, seed=3))) == [chosen["law"]]  # nobody else chooses for it
     assert proposed(restored(fitting(kept_text(m), HEXHEX))) == chosen
+
+
+def test_the_table_calls_a_penalty_whoever_decides() -> None:
+    m = Match(follow(series(["person"] * 3), {"law": "elbow"}, seed=3), strict=True)
+    m.run()
+    assert m.curtain is not None  # nobody has to sit down first
+    other = next(s for s in range(3) if s != m.to_act)
+    before = m._live().voice  # type: ignore[attr-defined]
+    called = next(action for action in m.calls() if getattr(action, "seat", None) == other)
+    assert str(called) == f"{m.game.seats[other]}: penalty elbow"
+    waits = m.to_act
+    m.call(called)
+    after = m._live().voice  # type: ignore[attr-defined]
+    assert [b - a for a, b in zip(before, after, strict=True)] == [-1 if s == other else 0 for s in range(3)]
+    assert m.to_act == waits
+    assert m.entries()[-1].events[0].startswith(f"{m.game.seats[other]} has broken the law")
+    back = restored(fitting(kept_text(m), HEXHEX), strict=True)
+    assert back._live() == m._live()
+
+
+def test_a_penalty_in_cards_names_only_cards_that_the_eyes_see() -> None:
+    m = Match(follow(series(["person"] * 3), {"law": "pronoun"}, seed=3), strict=True)
+    m.run()
+    assert m.calls() == ()
+    seat = m.curtain
+    assert seat is not None
+    m.sit_down(seat)
+    assert {getattr(action, "seat", None) for action in m.calls()} == {seat}
+    assert len(m.calls()) == len(set(m._live().hand[seat]))  # type: ignore[attr-defined]
+
+
+def test_a_penalty_while_several_choose_unseen_leaves_the_others_choices() -> None:
+    hands = {name: {"hand": ["rot", "turn-aside-left"]} for name in ("Ann", "Bob", "Cid")}
+    position = {"hexes": ["#1 Cid > Ann", "#2 Cid > Bob"], "laws": ["elbow"], **hands}
+    made = plan(HEXHEX, ["person"] * 3, seed=5, open=True)  # windows ask only those who could use them
+    m = Match(replace(made, open=False, position=position), strict=True)
+    assert m._live().current_player() == SIMULTANEOUS
+    assert m.deciding == (0, 1)
+    m.sit_down(0)
+    m.type_text("Ann: rot > Cid")
+    kept = m.committed
+    assert [seat for seat, *_ in kept] == [0]
+    m.type_text("Cid: penalty elbow")
+    m.call(next(action for action in m.calls() if getattr(action, "seat", None) == 1))
+    assert m.committed == kept
+    m.call(next(action for action in m.calls() if getattr(action, "seat", None) == 0))
+    assert m.committed == ()
 
 
 def test_nothing_follows_a_game_that_goes_on() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from time import perf_counter
 
-from hexlib.game import CHANCE, SIMULTANEOUS, Action, IllegalAction, Rng
+from hexlib.game import CHANCE, SIMULTANEOUS, TABLE, Action, IllegalAction, Rng
 from hexlib.opponents import Choice, Opponent, opponent
 from hexwidgets.controller import reader_input
 from hexwidgets.messages import Message, plain, visible
@@ -51,6 +51,9 @@ class Match(Sitting):
     def _do(self, action: Action) -> None:
         """A person's action."""
         seat = self.to_act
+        if action in self.game.calls(self._live().view(TABLE)):
+            self.call(action)
+            return
         if seat is None:
             raise ValueError(self._waiting())
         keeps = bool(self.future) and self.future[0].action == action
@@ -96,6 +99,22 @@ class Match(Sitting):
         entry = self._entry(len(self.turns) - 1)
         because = f" {self.plan.who(player)} {entry.why}." if entry is not None and entry.why and player >= 0 else ""
         self.message = Message("done", f"{told}{because}".strip())
+
+    def calls(self) -> tuple[Action, ...]:
+        """What people may call now, whoever decides, as far as the eyes may know."""
+        if self.over or self.reviewing is not None or not self.plan.people:
+            return ()
+        return self.game.calls(self.view)
+
+    @reader_input
+    def call(self, action: Action) -> None:
+        """Call a penalty; play goes on where it was. A choice kept unseen that lost its card is made anew."""
+        seat = getattr(action, "seat", -1)
+        verdict = self._live().explain(action)
+        if not verdict:
+            raise IllegalAction(verdict)
+        self.committed = tuple(each for each in self.committed if each[0] != seat)
+        self._apply(seat, action, PERSON)
 
     @reader_input
     def pause(self, paused: bool) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
-from hexlib.game import Option
+from hexlib.game import Action, Option
 from hexlib.sequel import Blank, Sequel
 from hexwidgets.parts import Kit, put
 
-__all__ = ["SequelForm"]
+__all__ = ["Calls", "SequelForm"]
 
 Guard = Callable[[Callable[[], None]], None]
 
@@ -160,3 +160,34 @@ class SequelForm:
 
 def _wanted(blank: Blank, choices: Mapping[str, str]) -> bool:
     return blank.only is None or choices.get(blank.only[0]) == blank.only[1]
+
+
+class Calls:
+    """What people may call at any time, such as a penalty: a list and a button.
+
+    Args:
+        kit: makes the widgets.
+        guard: runs a callback and shows what goes wrong.
+        call: called with the action.
+    """
+
+    def __init__(self, kit: Kit, guard: Guard, call: Callable[[Action], None]) -> None:
+        self._calls: tuple[Action, ...] = ()
+        self._call = call
+        self.list = kit.dropdown("A law is broken")
+        self.button = kit.button("Call the penalty", "Play goes on where it was", lambda: guard(self._pressed))
+        self.box = kit.row(self.list, self.button)
+        put(self.box, shown=False)
+
+    def show(self, calls: tuple[Action, ...]) -> None:
+        """Show these, or nothing where there are none."""
+        put(self.box, shown=bool(calls))
+        if calls != self._calls:
+            self._calls = calls
+            put(self.list, options=[(str(action), i) for i, action in enumerate(calls)])
+            put(self.list, index=0 if calls else None)
+
+    def _pressed(self) -> None:
+        index = self.list.value
+        if index is not None and index < len(self._calls):
+            self._call(self._calls[index])

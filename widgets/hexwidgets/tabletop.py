@@ -30,7 +30,7 @@ from hexwidgets.panels import Panels
 from hexwidgets.parts import Kit, put
 from hexwidgets.plans import Plan, home_of, plan
 from hexwidgets.race import RaceTrack
-from hexwidgets.sequelform import SequelForm
+from hexwidgets.sequelform import Calls, SequelForm
 from hexwidgets.sequels import again, follow, proposed, sequel_of
 from hexwidgets.setupform import SetupForm
 
@@ -134,6 +134,7 @@ class Table(w.VBox):  # type: ignore[misc]
             lambda choices: self.start(follow(self.match, choices)),
             lambda: self.start(again(self.match)),
         )
+        self.calls = Calls(kit, self.guard, lambda action: self.match.call(action))
         self.entry = Entry(kit, m, self.guard)
         self.panels = Panels(kit, self.entry.press)
         self.race = RaceTrack(kit, self.guard, theme)
@@ -201,6 +202,7 @@ class Table(w.VBox):  # type: ignore[misc]
             self.messages,
             self.race.box,
             self.entry.box,
+            self.calls.box,
             acts,
             self.panels.box,
         )
@@ -316,6 +318,7 @@ class Table(w.VBox):  # type: ignore[misc]
         self.board.kinds = ("point", "field") if any(p.kind == "point" for p in targets) else ("field",)
         self.board.show(m.scene(width=self._width))
         put(self.under, value=self.entry.refresh(m.may_act))
+        self.calls.show(m.calls())
         self.panels.show(m.view.panels(), targets, m.chosen())
         self.race.show(m.racers(), m.game.seats, m.plan.seats, len(m.turns))
         put(self.news, value=tablemarkup.news(m))
