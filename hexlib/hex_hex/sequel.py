@@ -22,7 +22,7 @@ MOST_LAWS = 20
 _OWN, _NONE = "own", "none"
 _BLANKS = (
     Blank("name", "Its name", hint="no-pointing", only=("law", _OWN)),
-    Blank("text", "What players must do", "long", hint="Say the name of the Intended aloud.", only=("law", _OWN)),
+    Blank("text", "What players must do", hint="Say the name of the Intended aloud.", only=("law", _OWN)),
     Blank("voice", "Voice it costs", "number", "1", 0, 9, only=("law", _OWN)),
     Blank("cards", "Cards it costs", "number", "0", 0, 9, only=("law", _OWN)),
     Blank("penalty", "And in words", hint="and sings a verse", only=("law", _OWN)),

@@ -90,6 +90,19 @@ def test_whoever_was_not_asked_who_they_are_sees_nothing_secret_afterwards() -> 
     assert m.seat == BYSTANDER
 
 
+def test_either_of_two_companions_may_be_pointed_at_first() -> None:
+    m = two_people("casual", "fixed")
+    set_up(m, "companions")
+    shown_first = {pick.id for pick in m.choices()}
+    seat = m.to_act
+    assert len(shown_first) == 4
+    names = sorted(shown_first, reverse=True)[:2]
+    for name in names:
+        m.choose(next(pick for pick in m.choices() if pick.id == name))
+    assert seat is not None
+    assert sorted(setup_state(m).companions[seat], reverse=True) == names
+
+
 def test_a_set_up_ends_with_pools_and_decks_still_secret() -> None:
     m = two_people("simple", "fixed")
     set_up(m)
@@ -492,7 +505,7 @@ def test_the_law_on_the_screen(loop: Loop) -> None:
     assert "a law has a name" in form.faults.value
     assert table.match is m
     name.value = "<b>Hush</b>"
-    form._made["long", "text"].value = "Say nothing."
+    form._made["text", "text"].value = "Say nothing."
     form._made["text", "penalty"].value = "the round ends at once"
     assert "may not end a round" in form.faults.value
     form._made["text", "penalty"].value = ""
@@ -501,7 +514,7 @@ def test_the_law_on_the_screen(loop: Loop) -> None:
     table.match.review(3)
     assert not shown(form.box)  # while somebody looks back
     table.match.review(len(m.turns))
-    assert form._made["long", "text"].value in ("Say nothing.", "")
+    assert form._made["text", "text"].value in ("Say nothing.", "")
     law.value = "elbow"
     form.begin_button.click()
     assert table.match is not m

@@ -32,7 +32,10 @@ class Stage:
         self.tree: _Node = {}
         self.chosen: tuple[Pick, ...] = ()
         for action in actions:
-            self._add(game.picks(action, view), action)
+            picks = game.picks(action, view)
+            self._add(picks, action)
+            if len(picks) == 2 and picks[0].kind == picks[1].kind == "card" and self.intend(picks[::-1]) == action:
+                self._add(picks[::-1], action)  # a pair: either may be pointed at first
 
     def _add(self, picks: Sequence[Pick], action: Action) -> None:
         node = self.tree
