@@ -45,7 +45,7 @@ def panel(each: Panel, cite: Callable[[str], str]) -> str:
     stack = each.kind == "stack"
     lines = "".join(_line(line, depth if stack else 0, stack, cite) for depth, line in enumerate(each.lines))
     body = f'<ol class="hx-lines{" hx-stack" if stack else ""}">{lines}</ol>' if lines else ""
-    if not lines:
+    if not lines and not each.foot:
         body = f'<p class="hx-hint">{"The stack is empty." if stack else "Nothing here now."}</p>'
     foot = f'<p class="hx-panelfoot">{escape(each.foot)}</p>' if each.foot else ""
     name = escape(each.title)
