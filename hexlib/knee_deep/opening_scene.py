@@ -51,7 +51,9 @@ def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Sc
         raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
     close = options.get("close") or ()
     words = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
-    height = frame(px, words).height if view.modular else round(px * _TALL[view.variant == "casual", px < 600])
+    height = round(px * _TALL[view.variant == "casual", px < 600])
+    if view.modular:  # as high as the board before it, with the strip for the card
+        height = round(frame(px, words).height + 7.6 * _side(px), 1)
     return _Table(view, float(px), height).scene()
 
 
@@ -61,9 +63,14 @@ def _board_title(view: SetupView) -> str:
     return f"The modular board, {amount(len(view.laid), 'sector')} laid"
 
 
+def _side(width: float) -> float:
+    """The side of a field on the terrain card under a board of that width."""
+    return max(11.0, min(22.0, width / 42))
+
+
 def _card(view: SetupView, width: float, top: float) -> tuple[tuple[Shape, ...], float, str]:
     """The open terrain card in a strip under the board, or the pile; the strip's height, and what it says in words."""
-    s = max(11.0, min(22.0, width / 42))
+    s = _side(width)
     size = round(max(11.0, min(20.0, width / 58)), 1)
     wide, high = 6.4 * s, 6.4 * s
     x, y = 0.6 * s + wide / 2, top + 0.6 * s + high / 2
