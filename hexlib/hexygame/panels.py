@@ -51,7 +51,9 @@ def _stack(view: HexyView) -> Panel:
         note = "Resolves next." if place == top else ""
         lines.append(_line(view, item, f"#{place}", note, pick))
     n = len(lines)
-    title = "The stack: empty" if not n else f"The stack: {n} {'item' if n == 1 else 'items'}, the top resolves first"
+    title = "The stack: empty" if not n else f"The stack: {count(n, 'item')}"
+    if n and top == n:
+        title += ", the top resolves first"
     return Panel("stack", title, tuple(lines), next_text(state))
 
 

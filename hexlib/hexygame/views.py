@@ -173,7 +173,7 @@ class HexyView(View):
             if n
         )
         rows = (
-            ("Energy pool", pool_text(state.pool[seat])),
+            *(() if chips else (("Energy pool", "empty"),)),
             ("Hand", str(len(state.hand[seat]))),
             ("Library", str(len(state.library[seat]))),
             ("Graveyard", str(len(state.grave[seat]))),

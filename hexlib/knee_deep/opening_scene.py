@@ -50,11 +50,11 @@ def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Sc
     if px is None:
         raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
     close = options.get("close") or ()
-    words = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
-    height = round(px * _TALL[view.variant == "casual", px < 600])
+    about = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
+    height = px * _TALL[view.variant == "casual", px < 600]
     if view.modular:  # as high as the board before it, with the strip for the card
-        height = round(frame(px, words).height + 7.6 * _side(px), 1)
-    return _Table(view, float(px), height).scene()
+        height = frame(px, about).height + 7.6 * _side(px)
+    return _Table(view, float(px), round(height, 1)).scene()
 
 
 def _board_title(view: SetupView) -> str:

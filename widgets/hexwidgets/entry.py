@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from html import escape
+from typing import Any
 
 from hexlib.game import Pick
 from hexwidgets.controller import Controller
@@ -105,6 +106,10 @@ class Entry:
         c = self.controller
         trays = [pick for kind in ("card", "supply") for pick, _ in c.tray(kind)]
         self._guard(lambda: self._refresh_about(trays, c.chosen()))
+
+    def uses_again(self, button: Any) -> bool:
+        """Whether the button is one of those that stand for one pick now and for another one later."""
+        return any(button in row.buttons for row in (self.options, self.hand, self.supply))
 
     def press(self, pick: Pick) -> None:
         """A button of the hand, the supply, the options or a panel was pressed."""

@@ -35,6 +35,8 @@ class Kit:
         self.layout = w.Layout()
         self.pressed: Any = None
         """The button that was pressed last; whoever hands the focus on sets it back."""
+        self.pressed_as = ""
+        """What stood on it then: a button that is used again for something else is another one to its reader."""
         self._styles: dict[type[Any], Any] = {}
         self._made: list[Any] = []
 
@@ -60,7 +62,7 @@ class Kit:
         return button
 
     def _press(self, button: Any, press: Callable[[], None]) -> None:
-        self.pressed = button
+        self.pressed, self.pressed_as = button, button.description
         press()
 
     def dropdown(self, label: str, options: Sequence[tuple[str, Any]] = ()) -> Any:

@@ -352,7 +352,8 @@ class Table(w.VBox):  # type: ignore[misc]
         if pressed is None or (self.playing and self._only_waits(m)):
             return
         self._kit.pressed = None
-        if not pressed.disabled and any(widget is pressed for widget in _on_show(self)):
+        there = not pressed.disabled and any(widget is pressed for widget in _on_show(self))
+        if there and (pressed.description == self._kit.pressed_as or not self.entry.uses_again(pressed)):
             return
         if not self.playing:
             self.form.start_button.focus()
