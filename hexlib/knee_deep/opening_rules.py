@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["next_sector", "reasons", "sayable"]
 
 MOST_CHANGES = 500
-"""Cards added and taken out in one making of a deck; more are refused, so that no play goes on for ever."""
+"""Cards added and taken out in one making of a deck; then none is taken out, so that no play goes on for ever."""
 
 
 def next_sector(state: SetupState) -> str:
@@ -69,6 +69,8 @@ def reasons(state: SetupState, action: Action) -> list[Reason]:
     if state.stage not in stage:
         if isinstance(action, Choose) and state.companions[state.asked] and not state.on("kdh.companions.fixed"):
             return [] if state.stage == "deck" else [Reason(rule, text)]
+        if isinstance(action, Faction) and state.stage == "board":
+            text = "Factions are chosen when the board is laid."
         if isinstance(action, Choose) and not state.companions[state.asked]:
             rule, text = "kdh.setup.choose_faction", "Companions are chosen when both players have a faction."
         hint = f"Now: {_NOW[state.stage]}."
@@ -162,9 +164,6 @@ _LATER = ("kdh.deckbuilding.fill_to_25", "kdh.deckbuilding.start_with_16")
 
 
 def _add(state: SetupState, action: Add) -> Iterator[Reason]:
-    if state.added >= MOST_CHANGES:
-        yield Reason("kdh.deckbuilding.fill_to_25", f"The deck was changed {MOST_CHANGES} times.", hint="Finish it.")
-        return
     deck = state.deck(state.asked)
     deck[action.card] = deck.get(action.card, 0) + 1
     size = sum(deck.values())

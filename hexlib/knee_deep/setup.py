@@ -141,7 +141,8 @@ def initial_state(
     state.active = state.seat_asked = state.starting
     if terrain is not None:
         state.land = land(tuple(terrain))
-        state.tokens = TOKENS - sum(kind != OPEN for kind in terrain)
+        if state.land.terrain != TERRAIN:  # the fixed map takes no tokens
+            state.tokens = TOKENS - sum(kind != OPEN for kind in terrain)
     given = decks or (usual_deck(game, game.companions[0]), usual_deck(game, game.companions[1]))
     lists = (_listed(given[0]), _listed(given[1]))
     for seat in (0, 1):
@@ -424,7 +425,10 @@ def _read_war(state: KneeDeepState, top: _Reader) -> None:
         raise PositionError("phase", "there is no war in that zone: one side has nothing there")
     state.resolved = True
     if state.phase == WAR_CARDS:
-        state.seat_asked = names.index(top.word("asked", names[owner], names))
+        state.seat_asked = names.index(top.word("asked", names[1 - owner if state.laid[owner] else owner], names))
+        if not state.game.broken and not state.todo and (state.laid[state.seat_asked] or state.laid[1 - owner]):
+            name = names[state.seat_asked if state.laid[state.seat_asked] else 1 - owner]
+            raise PositionError("asked", f"{name} has laid a War card; it is laid once, by the attacker first")
         return
     totals = war.power(state)
     leader = 0 if totals[0] > totals[1] else 1
