@@ -163,6 +163,8 @@ def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], 
         if not rules.on("kdh.damage.destroy_at_full"):
             continue
         code = remove(state, target)
+        for mark in ("fresh", "moved", "spent", "newly_built"):
+            setattr(state, mark, getattr(state, mark) & ~(1 << target))
         kind = code % N_UNITS
         saved = rescued and code // N_UNITS == loser
         if saved:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import NotationError, PositionError, Rng
+from hexlib.grid import bits
 from hexlib.knee_deep import pieces, turn, war
 from hexlib.knee_deep.actions import STEPS
 from hexlib.knee_deep.board import FIELDS, parse_field, parse_point
@@ -70,8 +71,16 @@ _KEYS = {
     "boosts",
     "tokens",
     "secret_decks",
+    "deployed",
+    "moved",
+    "builders",
+    "new_factories",
 }
 _SEAT_KEYS = {"material", "energy", "hand", "draw", "discard", "deck", "scrapyard", "companions", "hq_hits", "carried"}
+
+
+_MARKS = (("deployed", "fresh"), ("moved", "moved"), ("builders", "spent"), ("new_factories", "newly_built"))
+"""What has been done with pieces this turn: key of a position, and the attribute that holds the fields."""
 
 
 def blank(game: KneeDeep) -> KneeDeepState:
@@ -187,7 +196,7 @@ class _Reader:
         value = self.data.get(key, default)
         if value not in words:
             shown = repr(value)[:60] if isinstance(value, str) else _kind(value)
-            raise PositionError(self.at(key), f"{shown} is not one of {', '.join(words)}")
+            raise PositionError(self.at(key), f"{shown} is not one of {', '.join(filter(None, words))}")
         return str(value)
 
     def flag(self, key: str) -> bool:
@@ -247,6 +256,7 @@ def read_position(game: KneeDeep, data: Mapping[str, Any]) -> KneeDeepState:
     state.decks = Decks(state.decks.cards, not top.flag("secret_decks"))
     _read_boosts(state, top)
     _read_pieces(state, top)
+    _read_marks(state, top)
     _read_marker(state, top)
     _read_course(state, top)
     return state
@@ -336,6 +346,20 @@ def _read_pieces(state: KneeDeepState, top: _Reader) -> None:
                 pieces.put(state, kind, seat, field)
 
 
+def _read_marks(state: KneeDeepState, top: _Reader) -> None:
+    whose = state.game.seats[state.active]
+    for key, name in _MARKS:
+        fields = 0
+        for i, text in enumerate(top.names(key, FIELDS, len(FIELDS))):
+            spot = 1 << parse_field(text)
+            if not state.own[state.active] & spot:
+                raise PositionError(f"{key}[{i}]", f"no piece of {whose}, whose turn it is, stands on {text}")
+            fields |= spot
+        setattr(state, name, fields)
+    if state.spent and state.game.rules.reading["builders_after"] != "spent":
+        raise PositionError("builders", "who has built is not used up (ruling K49)")
+
+
 def _read_marker(state: KneeDeepState, top: _Reader) -> None:
     given = top.data.get("marker")
     names = state.game.seats
@@ -377,6 +401,7 @@ def _read_course(state: KneeDeepState, top: _Reader) -> None:
         ("open_cards", (WAR_CARDS, DAMAGE, OVER)),
         ("surplus", (DAMAGE, OVER)),
         ("asked", (MULLIGAN, WAR_CARDS, DAMAGE, OVER)),
+        *((key, (ACTIONS, WAR_CARDS, DAMAGE, PLACE, EXHAUST, OVER)) for key, _ in _MARKS),
     ):
         if key in top.data and state.phase not in phases:
             raise PositionError(key, f"has no place in phase {PHASES[state.phase]}")
@@ -469,7 +494,7 @@ def _check_course(state: KneeDeepState) -> None:
 
 
 def dump_position(state: KneeDeepState) -> dict[str, Any]:
-    """The state as a ``[position]``; ``read_position`` gives it back, but for the seed and the marks of the turn."""
+    """The state as a ``[position]``; ``read_position`` gives it back, but for the seed."""
     names = state.game.seats
     out: dict[str, Any] = {
         "round": state.round,
@@ -521,6 +546,9 @@ def dump_position(state: KneeDeepState) -> dict[str, Any]:
             pieces[name] = kinds
     if pieces:
         out["pieces"] = pieces
+    for key, mark in _MARKS:
+        if fields := getattr(state, mark) & state.own[state.active]:
+            out[key] = [FIELDS[f] for f in bits(fields)]
     for seat, name in enumerate(names):
         out[name] = _dump_seat(state, seat)
     return out

@@ -302,3 +302,61 @@ def test_the_three_tanks_are_counted_in_words() -> None:
     reason = state.explain(state.game.parse_action("war tank-column")).reasons[0]
     assert reason.text == "Tank Column needs exactly 3 tanks of Gondwana in the zone; there are 4."
     assert why(state, "war tank-column") == ("kdh.warcard.conditions",)
+
+
+# -- what a position keeps ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rulings", "before", "after"),
+    [
+        ({"new_vehicle": "next-turn"}, "deploy acv G2.4", "move G2.4-G1.1"),
+        ({"new_factory": "next-turn"}, "build factory D3.0", "deploy acv D3.3"),
+        ({"builders_after": "spent"}, "build factory D3.0", "move D3.1-D3.6"),
+    ],
+)
+def test_a_position_keeps_what_was_done_this_turn(rulings: dict[str, Any], before: str, after: str) -> None:
+    """K35, K36, K49: what is not allowed before a game is put away is not allowed when it is taken up again."""
+    made = game(**rulings)
+    state = made.position(put({"acv": "D3.1 D3.2"}, b={"material": 5, "energy": 5}))
+    act(state, before)
+    again = made.position(state.position())
+    assert again.key() == state.key()
+    assert not legal(state, after)
+    assert not legal(again, after)
+    act(again, "end; end")  # Bukseon's next turn
+    act(again, "end; end")
+    again.material[0] = again.energy[0] = 5
+    assert legal(again, after)
+
+
+def test_a_move_taken_up_again_is_still_the_second() -> None:
+    state = PLAIN.position(put({"acv": "D3.0"}, b={"energy": 2}))
+    act(state, "move D3.0-D3.1")
+    again = PLAIN.position(state.position())
+    assert "kdh.move.repeat_pays_again" in event(act(again, "move D3.1-D3.2"), "move").rules
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (put({"acv": "D3.0"}, moved=["D3.1"]), "moved.0.: no piece of Bukseon, whose turn it is, stands on D3.1"),
+        (put(None, {"acv": "D3.0"}, deployed=["D3.0"]), "deployed.0.: no piece of Bukseon"),
+        (put({"acv": "D3.0"}, deployed=["D3.0"], phase="power-up"), "deployed: has no place in phase power-up"),
+        (put({"acv": "D3.0"}, builders=["D3.0"]), "builders: who has built is not used up .ruling K49."),
+    ],
+)
+def test_marks_of_the_turn_are_checked(data: dict[str, Any], says: str) -> None:
+    with pytest.raises(PositionError, match=says):
+        PLAIN.position(data)
+
+
+@pytest.mark.rule("kdh.modular.order")
+def test_a_half_laid_board_is_read_in_the_order_of_the_arrows() -> None:
+    made = KneeDeepSetup(board="modular")
+    laid = {"F5": "basin", "G3": "ridge", "G1": "spire", "G4": "spring"}
+    state = made.position({"stage": "board", "laid": laid, "cards": ["delta"]})
+    assert state.laid == (("G1", "spire"), ("G3", "ridge"), ("G4", "spring"), ("F5", "basin"))
+    for sector in ("G2", "A4", "D3"):
+        with pytest.raises(PositionError, match=f"laid.{sector}: no card is laid there"):
+            made.position({"stage": "board", "laid": {sector: "basin"}, "cards": ["delta"]})
