@@ -79,6 +79,9 @@ class KneeDeep(Game):
         self._check_companions()
         if self.deck not in (*VARIANTS, *DECKS):
             raise ValueError(f"there is no deck {self.deck!r}; there are {', '.join((*VARIANTS, *DECKS))}")
+        for card in DECKS.get(self.deck, ()):
+            if card not in self.cards:
+                raise ValueError(f"the deck {self.deck!r} needs {card!r}, which this set of cards does not have")
         if self.board not in ("fixed", "modular"):
             raise ValueError(f"there is no board {self.board!r}; there are fixed, modular")
         rulings = checked_rulings(self.rulings)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexlib.game import NotationError, PositionError, Rng
 from hexlib.grid import bits
-from hexlib.knee_deep import pieces, turn, war
+from hexlib.knee_deep import battle, pieces, turn, war
 from hexlib.knee_deep.actions import STEPS
 from hexlib.knee_deep.board import FIELDS, parse_field, parse_point
 from hexlib.knee_deep.components import (
@@ -179,7 +179,9 @@ class _Reader:
         self.data, self.path = data, path
         for key in data:
             if key not in keys:
-                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_some(sorted(keys))}")
+                near = difflib.get_close_matches(str(key)[:60], keys, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_some(sorted(keys))}{hint}")
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -269,7 +271,8 @@ def _read_boosts(state: KneeDeepState, top: _Reader) -> None:
     if state.boosts and state.phase in (MULLIGAN, POWER_UP):
         raise PositionError("boosts", f"no card has been played this turn in phase {PHASES[state.phase]}")
     on_map = 0 if top.data.get("terrain", "fixed") == "fixed" else sum(t != OPEN for t in state.land.terrain)
-    state.tokens = top.number("tokens", max(0, TOKENS - on_map), 0, TOKENS)
+    most = max(0, TOKENS - on_map)
+    state.tokens = top.number("tokens", most, 0, most)
     refit(state)
 
 
@@ -482,12 +485,30 @@ def _check_course(state: KneeDeepState) -> None:
             raise PositionError(f"{name}.hq_hits", "the HQ is destroyed, so the game is over")
         if state.carried[seat]:
             raise PositionError(f"{name}.carried", "unused points are not kept")
+    if state.phase == OVER:
+        _check_end(state)
     lost = sum(state.scrap)
     if lost >= rules.scrapyard_places and state.phase != OVER:
         text = f"{lost} pieces fill the scrapyard, which has {rules.scrapyard_places} places; so the game is over"
         raise PositionError("phase", text)
     if state.phase in (PLACE, EXHAUST) and state.marker[1 - state.active] >= 0 and "return-marker" not in state.todo:
         raise PositionError("marker", f"{names[1 - state.active]}'s marker has been resolved before this phase")
+
+
+def _check_end(state: KneeDeepState) -> None:
+    """That the winner is the one whom the board shows (End of Game)."""
+    names, rules = state.game.seats, state.game.rules
+    words = (*names, "draw")
+    fallen = [seat for seat in (0, 1) if not state.hq_health(seat)]
+    if len(fallen) == 2:
+        raise PositionError(f"{names[1]}.hq_hits", "the game ends with the first HQ that is destroyed")
+    full = sum(state.scrap) >= rules.scrapyard_places
+    won = 1 - fallen[0] if fallen else battle.scrapyard_result(state, [])[0] if full else state.winner
+    if full and not fallen and rules.reading["overfull"] == "first":
+        return  # who was destroyed last is not kept
+    if state.winner != won:
+        cause = f"{names[1 - won]}'s HQ is destroyed" if fallen else "the scrapyard is full"
+        raise PositionError("winner", f"{cause}, so it is {words[won]}")
 
 
 # -- writing one -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -360,3 +361,56 @@ def test_a_half_laid_board_is_read_in_the_order_of_the_arrows() -> None:
     for sector in ("G2", "A4", "D3"):
         with pytest.raises(PositionError, match=f"laid.{sector}: no card is laid there"):
             made.position({"stage": "board", "laid": {sector: "basin"}, "cards": ["delta"]})
+
+
+@pytest.mark.rule("kdh.end.winner_hq", "kdh.end.winner_scrapyard", "kdh.end.tie")
+@pytest.mark.parametrize(
+    ("lost", "winner", "says"),
+    [
+        ({"Gondwana": {"hq_hits": 4}}, "Gondwana", "winner: Gondwana's HQ is destroyed, so it is Bukseon"),
+        ({"Gondwana": {"hq_hits": 4}, "Bukseon": {"hq_hits": 4}}, "draw", "the game ends with the first HQ"),
+        # 6 and 5 + 1 pieces; 6 health against 7
+        (
+            {"Bukseon": {"scrapyard": {"acv": 6}}, "Gondwana": {"scrapyard": {"acv": 5, "tank": 1}}},
+            "Gondwana",
+            "winner: the scrapyard is full, so it is Bukseon",
+        ),
+        # 8 health each; Bukseon has destroyed 5 pieces, Gondwana 7
+        (
+            {"Bukseon": {"scrapyard": {"acv": 6, "tank": 1}}, "Gondwana": {"scrapyard": {"acv": 2, "tank": 3}}},
+            "draw",
+            "winner: the scrapyard is full, so it is Bukseon",
+        ),
+    ],
+)
+def test_the_end_of_a_position_is_the_one_that_the_board_shows(lost: dict[str, Any], winner: str, says: str) -> None:
+    with pytest.raises(PositionError, match=says):
+        PLAIN.position({"phase": "over", "winner": winner, **lost})
+    right = says.rpartition(" ")[2]
+    if right in PLAIN.seats:
+        assert PLAIN.position({"phase": "over", "winner": right, **lost}).is_terminal()
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"rond": 3}, "rond: unknown key; .* did you mean 'round'.$"),
+        (put(tokens=56, terrain_fields={"D3.0": "mountain"}), "tokens: 56 is out of range; it goes from 0 to 55"),
+    ],
+)
+def test_a_position_that_cannot_be_says_why(data: dict[str, Any], says: str) -> None:
+    with pytest.raises(PositionError, match=says):
+        PLAIN.position(data)
+
+
+def test_a_card_file_that_takes_away_a_card_of_a_small_deck(tmp_path: Any) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'remove = ["war-bots"]\n[card.new-bots]\ntitle = "New Bots"\ntype = "war"\nowner = "gondwana-commander"\n'
+        'authority = 2\neffect = { power = 3 }\ntext = "+3 combat power."\n',
+        "utf-8",
+    )
+    mine = PLAIN.with_cards(path)
+    assert mine.new_initial_state(1).decks.cards[1].count("new-bots") == 2
+    with pytest.raises(ValueError, match="the deck 'printed' needs 'war-bots'"):
+        replace(mine, deck="printed")
