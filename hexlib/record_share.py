@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hexlib.game import Event, PositionError, Rng
-from hexlib.record import Branch, Record, Step
-from hexlib.record_check import Moment
+from hexlib.game import TABLE, Event, PositionError, Rng
+from hexlib.record import Branch, Expect, Record, Step
+from hexlib.record_check import Moment, compare
 
 __all__ = ["shared"]
 
@@ -26,10 +26,13 @@ def shared(record: Record, seat: int | None = None) -> Record:
 
     The start becomes a position in which everything that the seat cannot know is drawn at random, except what the
     recorded actions themselves give away, and there is no seed. A line ends before an action whose content the seat
-    never learns. If the recorded actions cannot happen from such a start, the record is only where they led.
+    never learns. Expectations stay if the seat can tell whether they hold, words if they were written for its eyes. If
+    the recorded actions cannot happen from such a start, the record is only where they led.
     """
     record = replace(record, table={})
-    open_record = _without_secrets(record, seat)
+    if seat not in (TABLE, record.viewer):
+        record = _without_words(record)
+    open_record = _knowable(_without_secrets(record, seat), seat)
     view = open_record.start().view(seat)
     samples = [dict(view.determinize(Rng(n)).position()) for n in range(_SAMPLES)]
     story = _story(open_record, seat)
@@ -79,6 +82,59 @@ def _without_secrets(record: Record, seat: int | None) -> Record:
         if own > 0 and branch.after <= len(steps):
             branches.append(replace(branch, steps=branch.steps[:own]))
     return replace(record, steps=steps or (Step(say=record.intro),), branches=tuple(branches))
+
+
+def _without_words(record: Record) -> Record:
+    """The record without prose: what was written for other eyes may name a card that these do not see."""
+
+    def bare(steps: Sequence[Step]) -> tuple[Step, ...]:
+        return tuple(replace(step, say="", ask=None) for step in steps)
+
+    branches = tuple(replace(b, outcome="", steps=bare(b.steps)) for b in record.branches)
+    return replace(record, intro="", outcome="", steps=bare(record.steps), branches=branches)
+
+
+def _knowable(record: Record, seat: int | None) -> Record:
+    """The record with those expectations of which the seat can tell whether they hold."""
+    steps = tuple(_told(moment, seat) for moment in record.replay())
+    branches = tuple(
+        replace(b, steps=tuple(_told(moment, seat) for moment in list(record.replay(b.name))[b.after :]))
+        for b in record.branches
+    )
+    return replace(record, steps=steps, branches=branches)
+
+
+def _told(moment: Moment, seat: int | None) -> Step:
+    """The step with the expectations that come out alike however the hidden part is drawn."""
+    expect = moment.step.expect
+    if not expect:
+        return moment.step
+    view = moment.state.view(seat)
+    samples = [view.determinize(Rng(n)) for n in range(_SAMPLES)]
+
+    def alike(part: Expect) -> bool:
+        true = compare(part, moment.state, ())
+        return all(compare(part, sample, ()) == true for sample in samples)
+
+    measures: dict[str, Any] = {}
+    for name, value in expect.measures.items():
+        if isinstance(value, Mapping):
+            value = {key: inner for key, inner in value.items() if alike(Expect({name: {key: inner}}))}
+        if value != {} and alike(Expect({name: value})):
+            measures[name] = value
+    seen = {event.kind for event in moment.events if event.visible_to(seat)}
+    count = expect.legal_count
+    return replace(
+        moment.step,
+        expect=Expect(
+            measures=measures,
+            events=tuple(kind for kind in expect.events if kind in seen),
+            not_events=expect.not_events,
+            legal=tuple(text for text in expect.legal if alike(Expect(legal=(text,)))),
+            illegal=tuple(entry for entry in expect.illegal if alike(Expect(illegal=(entry,)))),
+            legal_count=count if count is not None and alike(Expect(legal_count=count)) else None,
+        ),
+    )
 
 
 def _known(moments: Sequence[Moment], seat: int | None, record: Record) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from hexlib.game import Action, NotationError
@@ -34,6 +34,11 @@ HQ = 217
 """In a :class:`Damage`, the enemy HQ: one more than the last field."""
 
 
+def _name_of(names: Sequence[str], number: int) -> str:
+    """The name, or the number where it has none: an action can be made of any numbers, and told why it is none."""
+    return names[number] if type(number) is int and 0 <= number < len(names) else f"({number!r})"
+
+
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
     """Keep the opening hand."""
@@ -58,7 +63,7 @@ class Deploy(Action):
     field: int
 
     def __str__(self) -> str:
-        return f"deploy {UNIT_NAMES[self.unit]} {FIELDS[self.field]}"
+        return f"deploy {_name_of(UNIT_NAMES, self.unit)} {_name_of(FIELDS, self.field)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ class Move(Action):
     target: int
 
     def __str__(self) -> str:
-        return f"move {FIELDS[self.source]}-{FIELDS[self.target]}"
+        return f"move {_name_of(FIELDS, self.source)}-{_name_of(FIELDS, self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ class Build(Action):
     field: int
 
     def __str__(self) -> str:
-        return f"build {UNIT_NAMES[self.unit]} {FIELDS[self.field]}"
+        return f"build {_name_of(UNIT_NAMES, self.unit)} {_name_of(FIELDS, self.field)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,9 @@ class Play(Action):
     point: int = -1
 
     def __str__(self) -> str:
-        target = POINTS[self.point] if self.point >= 0 else "-".join(FIELDS[f] for f in self.fields)
+        target = (
+            "-".join(_name_of(FIELDS, f) for f in self.fields) if self.point == -1 else _name_of(POINTS, self.point)
+        )
         return f"play {self.card}" + (f" {target}" if target else "")
 
 
@@ -133,7 +140,7 @@ class Zone(Action):
     sectors: str = ""
 
     def __str__(self) -> str:
-        return f"zone {POINTS[self.point] if self.point >= 0 else self.sectors}"
+        return f"zone {self.sectors if self.point == -1 else _name_of(POINTS, self.point)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +160,7 @@ class Damage(Action):
     targets: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return "damage " + (" ".join("hq" if t == HQ else FIELDS[t] for t in self.targets) or "none")
+        return "damage " + (" ".join("hq" if t == HQ else _name_of(FIELDS, t) for t in self.targets) or "none")
 
 
 @dataclass(frozen=True, slots=True)

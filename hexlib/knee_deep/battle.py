@@ -163,6 +163,8 @@ def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], 
         if not rules.on("kdh.damage.destroy_at_full"):
             continue
         code = remove(state, target)
+        for mark in ("fresh", "moved", "spent", "newly_built"):
+            setattr(state, mark, getattr(state, mark) & ~(1 << target))
         kind = code % N_UNITS
         saved = rescued and code // N_UNITS == loser
         if saved:
@@ -170,14 +172,15 @@ def destroy(state: KneeDeepState, action: Damage, log: Log) -> tuple[list[int], 
         else:
             wreck(state, code)
             destroyed.append(code)
-        end = f"is destroyed for {price}"
+        end = f"is hit for {price} and goes back to the supply" if saved else f"is destroyed for {price}"
         note(
             log,
             "damage",
-            f"{names[code // N_UNITS]}'s {UNITS[kind].noun} on {FIELDS[target]} {end}{', but saved' if saved else ''}.",
+            f"{names[code // N_UNITS]}'s {UNITS[kind].noun} on {FIELDS[target]} {end}.",
+            *(("kdh.cards.text_over_rules",) if saved else ()),
             "kdh.damage.destroy_at_full",
             "kdh.damage.all_or_nothing",
-            "kdh.cards.text_over_rules" if saved else "kdh.scrapyard.destination",
+            *(() if saved else ("kdh.scrapyard.destination",)),
             field=FIELDS[target],
             unit=UNIT_NAMES[kind],
             player=code // N_UNITS,

@@ -116,6 +116,8 @@ def parse_field(text: str) -> int:
         return _BY_NAME[text]
     except KeyError:
         pass
+    if text.upper() in _BY_NAME:
+        raise NotationError(f"{text!r} is not a field: sectors are written large, as in {text.upper()}")
     sector, dot, spot = text.partition(".")
     if sector in CENTRES:
         raise NotationError(f"{text!r} is not a field: after the sector comes .0 (its centre) to .6, as in {sector}.0")

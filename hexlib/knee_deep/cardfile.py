@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from hexlib.knee_deep.cardcheck import CardFileError, check_effect, check_set, located
 from hexlib.knee_deep.vocabulary import (
     FORMATIONS,
     NEUTRAL,
@@ -27,21 +28,11 @@ from hexlib.knee_deep.vocabulary import (
     Modifier,
     Unit,
 )
-from hexlib.record_lines import line_of
 
 __all__ = ["CardFileError", "add", "card_set", "located", "own_set", "read_card", "read_unit"]
 
 _MOST = 99
 """No number of a card file may be larger."""
-
-
-class CardFileError(ValueError):
-    """A card file with a mistake: ``key`` is the path of the value, ``line`` where it stands (0: not known)."""
-
-    def __init__(self, key: tuple[str, ...], reason: str, source: str = "", line: int = 0) -> None:
-        place = f"{source}, line {line}: " if line else f"{source}: " if source else ""
-        super().__init__(f"{place}{'.'.join(key)}: {reason}" if key else f"{place}{reason}")
-        self.key, self.reason, self.source, self.line = key, reason, source, line
 
 
 Path_ = tuple[str, ...]
@@ -146,18 +137,6 @@ _BOOST = ("cost", "move", "builders", "build_with", "deploy_beside", "cross", "d
 """What an Action card may change until the end of the turn; the rest happens outside phase 2."""
 
 
-def located(error: CardFileError, texts: Mapping[str, str]) -> CardFileError:
-    """The same error with the file and the line where the value stands, or the nearest table round it.
-
-    ``texts`` are the files by name; of two that hold the table, the one that comes last is named.
-    """
-    for end in range(len(error.key), 0, -1):
-        for name, text in reversed([*texts.items()]):
-            if line := line_of(text, error.key[:end], exact=True):
-                return CardFileError(error.key, error.reason, name, line)
-    return CardFileError(error.key, error.reason, next(iter(texts)))
-
-
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
@@ -179,18 +158,27 @@ def _check(
     known = {**needed, **(more or {})}
     for key, value in data.items():
         if key not in known:
-            raise CardFileError(
-                path, f"unknown key {key!r:.60}; there are {', '.join(sorted(known))}{_near(key, known)}"
-            )
+            text = f"unknown key {key!r:.60}; there are {', '.join(sorted(known))}{_near(key, known)}"
+            raise CardFileError(path, text, at=(*path, key, *_first(value)))
         wrong_number = type(value) is int and not low <= value <= _MOST
         if type(value) is not known[key] or wrong_number:
             bounds = f" from {low} to {_MOST}" if wrong_number else ""
             raise CardFileError((*path, key), f"expected {_KINDS[known[key]]}{bounds}, got {value!r:.60}")
         if type(value) is str and not 0 < len(value) <= 500:
             raise CardFileError((*path, key), f"expected a text of 1 to 500 characters, got {len(value)}")
+        if type(value) is str and not value.replace("\n", "").isprintable():
+            raise CardFileError((*path, key), "this text holds a control character; only line breaks are allowed")
     for key in needed:
         if key not in data:
             raise CardFileError(path, f"{key} is missing")
+
+
+def _first(data: Any) -> Path_:
+    """The first table in a table, and so on: of ``[crad.sling]`` the header names the last of them."""
+    if type(data) is not dict or not data:
+        return ()
+    key = next(iter(data))
+    return (key, *_first(data[key])) if type(data[key]) is dict else ()
 
 
 def _word(path: Path_, value: Any, words: Sequence[str]) -> str:
@@ -279,11 +267,13 @@ def _war_effect(path: Path_, data: Mapping[str, Any], units: Sequence[Unit]) -> 
     if "around" in data and "per" not in data:
         raise CardFileError((*path, "around"), "it says where per counts, and there is no per")
     plain = {key: value for key, value in data.items() if key not in ("per", "weaken_per")}
-    return Effect(
+    effect = Effect(
         per=_numbers((*path, "per"), data.get("per", {}), _units(units)),
         weaken_per=_numbers((*path, "weaken_per"), data.get("weaken_per", {}), _units(units)),
         **plain,
     )
+    check_effect(path, data, effect, True)
+    return effect
 
 
 def _action_effect(path: Path_, data: Mapping[str, Any], units: Sequence[Unit]) -> Effect:
@@ -312,13 +302,15 @@ def _action_effect(path: Path_, data: Mapping[str, Any], units: Sequence[Unit]) 
     if "each" in data and not gain:
         raise CardFileError((*path, "each"), "it says how often gain counts, and there is no gain")
     plain = {key: value for key, value in data.items() if key not in ("turn", "gain", "boost")}
-    return Effect(
+    effect = Effect(
         turn=tuple(_word((*path, "turn", key), turn[key], TERRAIN_NAMES[1:]) for key in turn and ("from", "to"))
         or ("", ""),  # type: ignore[arg-type]
         gain=(gain.get("material", 0), gain.get("energy", 0)),
         boost=_modifier((*path, "boost"), data["boost"], units, _BOOST) if "boost" in data else None,
         **plain,
     )
+    check_effect(path, data, effect, False)
+    return effect
 
 
 def _modifier(path: Path_, data: Mapping[str, Any], units: Sequence[Unit], allowed: Iterable[str]) -> Modifier:
@@ -475,42 +467,8 @@ def card_set(
     for name, card in cards.items():
         _word(("card", name, "owner"), card.owner, owners)
     found = CardSet(cards, companions, source)
-    for faction in factions:
-        mine = [c for c in companions.values() if c.faction == faction]
-        types = [c.type for c in mine]
-        if sorted(types) != sorted(TYPES):
-            twice = [c.name for c in mine if types.count(c.type) > 1]
-            named = next((name for name in twice if name in own.get("companion", {})), (*twice, faction)[0])
-            raise CardFileError(
-                ("companion", named, "type"), f"{faction} needs one companion of each type: {', '.join(TYPES)}"
-            )
-        strongest = sorted(mine, key=lambda c: -c.hq)[:2]
-        if sum(c.hq for c in strongest) > 6:
-            pair = " and ".join(c.name for c in strongest)
-            raise CardFileError(
-                ("companion", strongest[0].name, "hq"), f"{pair} would give an HQ of more than 6 health"
-            )
-    for name in companions:
-        _check_kit(name, found.of(name))
+    check_set(found, factions, own)
     return found
-
-
-def _check_kit(companion: str, cards: Sequence[Card]) -> None:
-    """A companion has two pairs of War cards and two pairs of Action cards (In Depth: The Companions)."""
-    for is_war, kind in ((True, "War"), (False, "Action")):
-        names = [c.name for c in cards if c.is_war is is_war]
-        if len(names) != 2:
-            have = f"has {', '.join(names)}" if names else "has none"
-            last = ("card", names[-1], "owner") if names else ("companion", companion)
-            raise CardFileError(last, f"{companion} needs two names of {kind} cards; it {have}")
-    for card in cards:
-        if card.copies != 2:
-            raise CardFileError(("card", card.name, "copies"), f"a companion's cards come in pairs, got {card.copies}")
-    signatures = [c.name for c in cards if c.signature]
-    if len(signatures) > 1:
-        raise CardFileError(
-            ("card", signatures[1], "signature"), f"{companion} has a signature card already: {signatures[0]}"
-        )
 
 
 def own_set(

@@ -176,16 +176,18 @@ def explain(
         raise ValueError(f"there is no variant {variant!r}; there are {', '.join(VARIANTS)}")
     terms = terms or Terms()
     cards = terms.box.cards
-    counts = Counter({k: v for k, v in deck.items() if v} if isinstance(deck, Mapping) else deck)
+    counts = dict(deck) if isinstance(deck, Mapping) else dict(Counter(deck))
     reasons = list(_companions(companions, terms))
     unknown = [name for name in counts if name not in cards]
     for name in unknown:
-        reasons.append(Reason("kdh.advanced.entire_pool", f"In this set {spelled(name, cards)}"))
+        reasons.append(Reason("kdh.advanced.entire_pool", f"In this set {spelled(str(name), cards)}"))
     for name, n in counts.items():
-        if n < 0 or n > 99:
-            reasons.append(Reason("kdh.deckbuilding.fill_to_25", f"A deck cannot hold {n} copies of {name}."))
+        if type(n) is not int or not 0 <= n <= 99:
+            text = f"A deck cannot hold {n!r:.20} copies of {str(name)[:60]}."
+            reasons.append(Reason("kdh.deckbuilding.fill_to_25", text))
     if reasons:
         return tuple(reasons)
+    counts = Counter({name: n for name, n in counts.items() if n})
     base = terms.box.base(companions)
     missing = {name: n - counts[name] for name, n in base.items() if counts[name] < n}
     if missing and terms.on("kdh.deckbuilding.start_with_16"):

@@ -359,6 +359,7 @@ def _remove(state: SetupState, action: Remove, log: Log) -> None:
 def _ready(state: SetupState, action: Ready, log: Log) -> None:
     seat = state.asked
     state.ready[seat] = True
+    state.added = 0
     if state.variant == "simple":
         cited = ("kdh.simple.exactly_25", "kdh.simple.deck_composition", "kdh.deckbuilding.fill_to_25")
     else:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
@@ -81,6 +82,9 @@ class KneeDeep(Game):
         self._check_companions()
         if self.deck not in (*VARIANTS, *DECKS):
             raise ValueError(f"there is no deck {self.deck!r}; there are {', '.join((*VARIANTS, *DECKS))}")
+        for card in DECKS.get(self.deck, ()):
+            if card not in self.cards:
+                raise ValueError(f"the deck {self.deck!r} needs {card!r}, which this set of cards does not have")
         if self.board not in ("fixed", "modular"):
             raise ValueError(f"there is no board {self.board!r}; there are fixed, modular")
         rulings = checked_rulings(self.rulings)
@@ -148,7 +152,7 @@ class KneeDeep(Game):
         seed: int | None = None,
         *,
         companions: Sequence[Sequence[str]] | None = None,
-        decks: str | Sequence[Deck] | None = None,
+        decks: str | Sequence[Deck | Iterable[str]] | None = None,
         board: str | None = None,
         terrain: Sequence[int] | None = None,
         starting: int | None = None,
@@ -158,14 +162,15 @@ class KneeDeep(Game):
         Args:
             seed: of everything that chance decides; by default a fresh one.
             companions: two names for each seat; by default the game's.
-            decks: how decks are made, as ``deck`` of the game; or both players' decks, card name to number of copies,
-                under the terms of Simple or Advanced Deck Building.
+            decks: how decks are made, as ``deck`` of the game; or both players' decks, card name to number of copies or
+                a plain list of names, under the terms of Simple or Advanced Deck Building.
             board: ``"fixed"`` or ``"modular"``, shuffled from the seed; by default the game's.
             terrain: the terrain of a board that has been laid.
             starting: the seat that begins; by default chance says.
 
         Raises:
-            ValueError: companions or decks that are not allowed, with every reason.
+            ValueError: companions or decks that are not allowed, with every reason; a terrain or a starting seat that
+                is none.
         """
         seed = secrets.randbits(64) if seed is None else seed
         game = self
@@ -181,7 +186,7 @@ class KneeDeep(Game):
         if decks is not None:
             if len(decks) != 2:
                 raise ValueError(f"two decks are needed, Bukseon's and Gondwana's, not {len(decks)}")
-            lists = (dict(decks[0]), dict(decks[1]))
+            lists = (_counted(decks[0]), _counted(decks[1]))
             casual = [box.casual(pair) for pair in game.companions]
             if game.deck not in VARIANTS[1:]:
                 game = replace(game, deck="casual" if list(lists) == casual else "advanced")
@@ -189,6 +194,10 @@ class KneeDeep(Game):
                 reasons = explain(deck, pair, game.deck, terms=Terms(box, game.rulings))
                 if reasons:
                     raise ValueError(f"{name}'s deck is not allowed. " + " ".join(map(str, reasons)))
+        if starting not in (None, 0, 1):
+            raise ValueError(f"the starting seat is 0 (Bukseon) or 1 (Gondwana), not {starting!r}")
+        if terrain is not None:
+            terrain = _laid(terrain)
         if terrain is None and game.board == "modular":
             terrain = random_terrain(Rng(seed ^ 0x7E44A19), game.rulings)
         return initial_state(game, seed, lists, terrain, starting)
@@ -288,6 +297,28 @@ class KneeDeep(Game):
         if self.rules.on("kdh.war.zone_is_three_sectors"):
             return marker_zone(marker)
         return KneeDeepState.marker_corner(marker)
+
+
+def _counted(deck: Deck | Iterable[str]) -> Deck:
+    """The deck as card name to number of copies."""
+    return dict(deck) if isinstance(deck, Mapping) else dict(Counter(deck))
+
+
+def _laid(terrain: Sequence[int]) -> tuple[int, ...]:
+    """The terrain of a board, once it is known to be one.
+
+    Raises:
+        ValueError: there are not 217 fields, a kind is unknown, or an HQ lies under terrain.
+    """
+    kinds = tuple(terrain)
+    if len(kinds) != len(FIELDS):
+        raise ValueError(f"a board has {len(FIELDS)} fields, this terrain {len(kinds)}")
+    for name, number, kind in zip(FIELDS, range(len(FIELDS)), kinds, strict=True):
+        if type(kind) is not int or not 0 <= kind < len(TERRAIN_NAMES):
+            raise ValueError(f"terrain of {name} is a number from 0 to {len(TERRAIN_NAMES) - 1}, not {kind!r:.40}")
+        if kind != OPEN and BOTH_HQ >> number & 1:
+            raise ValueError(f"an HQ stands on {name}, so it cannot be terrain")
+    return kinds
 
 
 @cache

@@ -149,8 +149,12 @@ def _build(state: KneeDeepState, action: Build) -> Iterator[Reason]:
         near = NEIGHBOUR_MASK[action.field] & state.builders(seat) & ~state.spent
         count = near.bit_count()
         have = "none stands" if not count else "one stands" if count == 1 else f"{count} stand"
-        needed = "two" if state.kit[seat].builders_needed == 2 else str(state.kit[seat].builders_needed)
-        text = f"Beside {name} {needed} of {state.game.seats[seat]}'s vehicles that can build are needed; {have} there."
+        number = state.kit[seat].builders_needed
+        needed = {1: "one", 2: "two"}.get(number, str(number))
+        verb = "is" if number == 1 else "are"
+        text = (
+            f"Beside {name} {needed} of {state.game.seats[seat]}'s vehicles that can build {verb} needed; {have} there."
+        )
         yield Reason("kdh.build.two_builders", text, (name, *(FIELDS[f] for f in bits(near))), hint)
 
 

@@ -55,7 +55,7 @@ def _target_reasons(state: KneeDeepState, seat: int, card: Card, action: Play) -
     if not rows:
         if rules.on("kdh.cards.conditions_must_hold") or asked:
             lacks = effects.needs(state, seat, card)
-            text = f"{card.title} needs {lacks or _no_target(card)}" + ("." if lacks else f"; {me} has none.")
+            text = f"{card.title} needs {lacks or f'{_no_target(card)}; {_found(state, seat, card)}'}."
             if effects.supply_short(state, seat, card):
                 text = f"{card.title} takes {_a(card.place)} from the supply, and {me}'s is empty."
             elif card.effect.marker:
@@ -78,6 +78,8 @@ def _target_reasons(state: KneeDeepState, seat: int, card: Card, action: Play) -
         near = [POINTS[p] for p in bits(rows[0][1])]
         here = marker_name(state.marker[1 - seat])
         text = f"{POINTS[action.point]} is not next to {here}, where the marker is: they share no two sectors."
+        if action.point == state.marker[1 - seat]:
+            text = f"The marker is on {here} already; {card.title} moves it to a neighbouring corner."
         yield Reason(rule, text, (), f"Possible: {', '.join(near)}.")
     elif effect.relocate or effect.swap:
         yield from _two_fields(state, seat, card, rule, action.fields, dict(rows))
@@ -129,6 +131,14 @@ def _no_target(card: Card) -> str:
     return f"an empty field {_beside(card)}"
 
 
+def _found(state: KneeDeepState, seat: int, card: Card) -> str:
+    """How much there is of what the card needs."""
+    effect = card.effect
+    if effect.strike or effect.turn[0] or effect.relocate.startswith("enemy"):
+        return "there is none"
+    return f"{state.game.seats[seat]} has {'1' if effect.swap and state.vehicles(seat) else 'none'}"
+
+
 def _two_fields(
     state: KneeDeepState, seat: int, card: Card, rule: str, fields: tuple[int, ...], rows: dict[tuple[int, ...], int]
 ) -> Iterator[Reason]:
@@ -137,7 +147,8 @@ def _two_fields(
     effect = card.effect
     source, target = fields
     name = FIELDS[target]
-    if (source,) not in rows and not (effect.within and _may_move(state, seat, card) >> source & 1):
+    movable = bool(effect.relocate) and _may_move(state, seat, card) >> source & 1
+    if (source,) not in rows and not (effect.within and movable):
         whose = f"{other}'s" if effect.relocate.startswith("enemy") else f"{me}'s"
         verb = "swaps two" if effect.swap else "carries one"
         text = f"{card.title} {verb} of {whose} vehicles; on {FIELDS[source]} stands {occupied(state, source)}."
@@ -154,7 +165,7 @@ def _two_fields(
         return
     if not state.empty() >> target & 1:
         yield Reason(rule, f"{name} is not empty; {card.title} puts the vehicle on an empty field.", (name,))
-    elif effect.within and not rows.get((source,), 0) >> target & 1:
+    elif effect.within and movable and not rows.get((source,), 0) >> target & 1:
         near = rows.get((source,), 0)
         hint = f"Possible: {some(near)}." if near else ""
         text = f"{name} is more than {effect.within} fields away from {FIELDS[source]}."
@@ -266,9 +277,9 @@ def _condition_reasons(state: KneeDeepState, seat: int, card: Card) -> Iterator[
         have = (state.by[seat * N_UNITS + UNIT_NAMES.index(kind)] & zone).bit_count()
         exactly = "kdh.warcard.three_tanks_example" in card.rules and not missing
         if have < number or exactly:
-            text = (
-                f"{card.title} needs {number} {kind}{'s' if number > 1 else ''} of {me} in the zone; there are {have}."
-            )
+            needed = f"{'exactly ' if exactly else ''}{number} {kind}{'s' if number > 1 else ''}"
+            there = "is 1" if have == 1 else f"are {have}"
+            text = f"{card.title} needs {needed} of {me} in the zone; there {there}."
             yield Reason(rule, text, fields)
     if "role" in missing:
         role = "attacks" if condition.role == "attacker" else "defends"

@@ -16,7 +16,7 @@ from hexlib.knee_deep import draft, opening_picks
 from hexlib.knee_deep.board import FIELDS, HQ_MASK
 from hexlib.knee_deep.breaks import SETUP_BREAKS
 from hexlib.knee_deep.components import OPEN, TERRAIN_NAMES, UNITS
-from hexlib.knee_deep.decks import BOX, VARIANTS, Box, Terms
+from hexlib.knee_deep.decks import BOX, VARIANTS, Box, Terms, explain
 from hexlib.knee_deep.opening_actions import FACTIONS, parse
 from hexlib.knee_deep.opening_position import blank, read
 from hexlib.knee_deep.opening_state import SetupState
@@ -136,9 +136,15 @@ class KneeDeepSetup(Game):
     def begin(self, state: SetupState, seed: int | None = None) -> KneeDeepState:
         """The game that has been set up; see :meth:`SetupState.begin`."""
         from hexlib.knee_deep.game import KneeDeep
+        from hexlib.knee_deep.setup import initial_state
 
         if state.stage != "ready":
             raise ValueError(f"the set-up is not complete: it is at stage {state.stage}")
+        for seat, name in enumerate(self.seats):
+            pool = state.pool(seat) if any(state.pools[seat]) else None
+            reasons = explain(state.deck(seat), state.companions[seat], state.variant, pool=pool, terms=self.terms)
+            if reasons:
+                raise ValueError(f"{name}'s deck is not allowed. " + " ".join(map(str, reasons)))
         seat_of = [state.factions.index(faction) for faction in FACTIONS]
         companions = (state.companions[seat_of[0]], state.companions[seat_of[1]])
         game = KneeDeep(
@@ -147,11 +153,12 @@ class KneeDeepSetup(Game):
             companions=companions,
             board="modular" if state.modular else "fixed",
         )
-        return game.new_initial_state(
-            seed,
-            decks=(state.deck(seat_of[0]), state.deck(seat_of[1])),
-            terrain=state.terrain,
-            starting=seat_of.index(state.first),
+        return initial_state(
+            game,
+            secrets.randbits(64) if seed is None else seed,
+            (state.deck(seat_of[0]), state.deck(seat_of[1])),
+            state.terrain,
+            seat_of.index(state.first),
         )
 
     def scene(self, view: View, **options: Any) -> Scene:

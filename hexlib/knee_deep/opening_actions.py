@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -126,7 +127,10 @@ def _one(words: list[str], names: tuple[str, ...], what: str) -> str:
     for name in names:
         if words[0].casefold() == name.casefold():
             return name
-    raise NotationError(f"{words[0][:60]!r} is not a {what}; there are {', '.join(names[:40])}")
+    close = difflib.get_close_matches(words[0][:60], names, 1)
+    near = f"; did you mean {close[0]!r}?" if close else ""
+    listed = ", ".join(names) if len(names) <= 12 else f"{len(names)} of them, as {names[0]}"
+    raise NotationError(f"{words[0][:60]!r} is not a {what}; there are {listed}{near}")
 
 
 def _card(make: Callable[[str], Action]) -> Callable[[list[str]], Action]:

@@ -86,9 +86,14 @@ def _read_board(state: SetupState, top: _Reader) -> None:
         state.asked = asked
         return
     laid = _Reader(top.data.get("laid", {}), "laid", set(SECTORS))
+    way = modular.way(state.game.rulings, state.game.broken)
+    for sector in laid.data:
+        if sector not in way and not state.game.broken:
+            raise PositionError(f"laid.{sector}", f"no card is laid there; the arrows lead to {', '.join(way)}")
     terrain = [OPEN] * len(FIELDS)
     used: list[str] = []
-    for sector in laid.data:
+    in_order = sorted(laid.data, key=lambda sector: way.index(sector) if sector in way else len(way))
+    for sector in in_order:
         card = laid.word(sector, "", cards)
         if card in used:
             raise PositionError(f"laid.{sector}", f"{card} is laid twice; there is one of each card")
@@ -96,7 +101,7 @@ def _read_board(state: SetupState, top: _Reader) -> None:
         for f, kind in modular.tokens(card, sector, state.game.rulings, state.game.broken):
             terrain[f] = kind
     state.terrain = tuple(terrain)
-    state.laid = tuple((sector, card) for sector, card in laid.data.items())
+    state.laid = tuple((sector, laid.data[sector]) for sector in in_order)
     state.open_card = top.word("open_card", "", ("", *cards))
     state.cards = top.names("cards", cards, len(cards))
     for where, names in (("open_card", (state.open_card,)), ("cards", state.cards)):

@@ -69,6 +69,8 @@ def reasons(state: SetupState, action: Action) -> list[Reason]:
     if state.stage not in stage:
         if isinstance(action, Choose) and state.companions[state.asked] and not state.on("kdh.companions.fixed"):
             return [] if state.stage == "deck" else [Reason(rule, text)]
+        if isinstance(action, Faction) and state.stage == "board":
+            text = "Factions are chosen when the board is laid."
         if isinstance(action, Choose) and not state.companions[state.asked]:
             rule, text = "kdh.setup.choose_faction", "Companions are chosen when both players have a faction."
         hint = f"Now: {_NOW[state.stage]}."

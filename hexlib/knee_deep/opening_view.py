@@ -193,7 +193,9 @@ class SetupView(View):
             rows.append(("Pool", str(size)))
         if self.stage == "deck" and self.foreign[seat] >= 0:
             if self.variant == "simple":
-                rows.append(("Foreign", f"{self.foreign[seat]} of {decks.MOST_FOREIGN}"))
+                pool = Counter(card for part in self.pools[seat] for card in part)
+                most = self.game.terms.most_foreign(pool, self.companions[seat])
+                rows.append(("Foreign", f"{self.foreign[seat]} of {most}"))
             else:
                 rows.append(("Authority left", str(decks.AUTHORITY - self.authority[seat])))
         role = "to act" if self.player == seat else ""

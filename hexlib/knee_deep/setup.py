@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import NotationError, PositionError, Rng
-from hexlib.knee_deep import pieces, turn, war
+from hexlib.grid import bits
+from hexlib.knee_deep import battle, pieces, turn, war
 from hexlib.knee_deep.actions import STEPS
 from hexlib.knee_deep.board import FIELDS, parse_field, parse_point
 from hexlib.knee_deep.components import (
@@ -70,8 +71,16 @@ _KEYS = {
     "boosts",
     "tokens",
     "secret_decks",
+    "deployed",
+    "moved",
+    "builders",
+    "new_factories",
 }
 _SEAT_KEYS = {"material", "energy", "hand", "draw", "discard", "deck", "scrapyard", "companions", "hq_hits", "carried"}
+
+
+_MARKS = (("deployed", "fresh"), ("moved", "moved"), ("builders", "spent"), ("new_factories", "newly_built"))
+"""What has been done with pieces this turn: key of a position, and the attribute that holds the fields."""
 
 
 def blank(game: KneeDeep) -> KneeDeepState:
@@ -141,7 +150,8 @@ def initial_state(
     state.active = state.seat_asked = state.starting
     if terrain is not None:
         state.land = land(tuple(terrain))
-        state.tokens = TOKENS - sum(kind != OPEN for kind in terrain)
+        if state.land.terrain != TERRAIN:  # the fixed map takes no tokens
+            state.tokens = TOKENS - sum(kind != OPEN for kind in terrain)
     given = decks or (usual_deck(game, game.companions[0]), usual_deck(game, game.companions[1]))
     lists = (_listed(given[0]), _listed(given[1]))
     for seat in (0, 1):
@@ -169,7 +179,9 @@ class _Reader:
         self.data, self.path = data, path
         for key in data:
             if key not in keys:
-                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_some(sorted(keys))}")
+                near = difflib.get_close_matches(str(key)[:60], keys, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_some(sorted(keys))}{hint}")
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -186,7 +198,7 @@ class _Reader:
         value = self.data.get(key, default)
         if value not in words:
             shown = repr(value)[:60] if isinstance(value, str) else _kind(value)
-            raise PositionError(self.at(key), f"{shown} is not one of {', '.join(words)}")
+            raise PositionError(self.at(key), f"{shown} is not one of {', '.join(filter(None, words))}")
         return str(value)
 
     def flag(self, key: str) -> bool:
@@ -246,6 +258,7 @@ def read_position(game: KneeDeep, data: Mapping[str, Any]) -> KneeDeepState:
     state.decks = Decks(state.decks.cards, not top.flag("secret_decks"))
     _read_boosts(state, top)
     _read_pieces(state, top)
+    _read_marks(state, top)
     _read_marker(state, top)
     _read_course(state, top)
     return state
@@ -258,7 +271,8 @@ def _read_boosts(state: KneeDeepState, top: _Reader) -> None:
     if state.boosts and state.phase in (MULLIGAN, POWER_UP):
         raise PositionError("boosts", f"no card has been played this turn in phase {PHASES[state.phase]}")
     on_map = 0 if top.data.get("terrain", "fixed") == "fixed" else sum(t != OPEN for t in state.land.terrain)
-    state.tokens = top.number("tokens", max(0, TOKENS - on_map), 0, TOKENS)
+    most = max(0, TOKENS - on_map)
+    state.tokens = top.number("tokens", most, 0, most)
     refit(state)
 
 
@@ -335,6 +349,20 @@ def _read_pieces(state: KneeDeepState, top: _Reader) -> None:
                 pieces.put(state, kind, seat, field)
 
 
+def _read_marks(state: KneeDeepState, top: _Reader) -> None:
+    whose = state.game.seats[state.active]
+    for key, name in _MARKS:
+        fields = 0
+        for i, text in enumerate(top.names(key, FIELDS, len(FIELDS))):
+            spot = 1 << parse_field(text)
+            if not state.own[state.active] & spot:
+                raise PositionError(f"{key}[{i}]", f"no piece of {whose}, whose turn it is, stands on {text}")
+            fields |= spot
+        setattr(state, name, fields)
+    if state.spent and state.game.rules.reading["builders_after"] != "spent":
+        raise PositionError("builders", "who has built is not used up (ruling K49)")
+
+
 def _read_marker(state: KneeDeepState, top: _Reader) -> None:
     given = top.data.get("marker")
     names = state.game.seats
@@ -376,6 +404,7 @@ def _read_course(state: KneeDeepState, top: _Reader) -> None:
         ("open_cards", (WAR_CARDS, DAMAGE, OVER)),
         ("surplus", (DAMAGE, OVER)),
         ("asked", (MULLIGAN, WAR_CARDS, DAMAGE, OVER)),
+        *((key, (ACTIONS, WAR_CARDS, DAMAGE, PLACE, EXHAUST, OVER)) for key, _ in _MARKS),
     ):
         if key in top.data and state.phase not in phases:
             raise PositionError(key, f"has no place in phase {PHASES[state.phase]}")
@@ -424,7 +453,10 @@ def _read_war(state: KneeDeepState, top: _Reader) -> None:
         raise PositionError("phase", "there is no war in that zone: one side has nothing there")
     state.resolved = True
     if state.phase == WAR_CARDS:
-        state.seat_asked = names.index(top.word("asked", names[owner], names))
+        state.seat_asked = names.index(top.word("asked", names[1 - owner if state.laid[owner] else owner], names))
+        if not state.game.broken and not state.todo and (state.laid[state.seat_asked] or state.laid[1 - owner]):
+            name = names[state.seat_asked if state.laid[state.seat_asked] else 1 - owner]
+            raise PositionError("asked", f"{name} has laid a War card; it is laid once, by the attacker first")
         return
     totals = war.power(state)
     leader = 0 if totals[0] > totals[1] else 1
@@ -453,6 +485,8 @@ def _check_course(state: KneeDeepState) -> None:
             raise PositionError(f"{name}.hq_hits", "the HQ is destroyed, so the game is over")
         if state.carried[seat]:
             raise PositionError(f"{name}.carried", "unused points are not kept")
+    if state.phase == OVER:
+        _check_end(state)
     lost = sum(state.scrap)
     if lost >= rules.scrapyard_places and state.phase != OVER:
         text = f"{lost} pieces fill the scrapyard, which has {rules.scrapyard_places} places; so the game is over"
@@ -461,11 +495,27 @@ def _check_course(state: KneeDeepState) -> None:
         raise PositionError("marker", f"{names[1 - state.active]}'s marker has been resolved before this phase")
 
 
+def _check_end(state: KneeDeepState) -> None:
+    """That the winner is the one whom the board shows (End of Game)."""
+    names, rules = state.game.seats, state.game.rules
+    words = (*names, "draw")
+    fallen = [seat for seat in (0, 1) if not state.hq_health(seat)]
+    if len(fallen) == 2:
+        raise PositionError(f"{names[1]}.hq_hits", "the game ends with the first HQ that is destroyed")
+    full = sum(state.scrap) >= rules.scrapyard_places
+    won = 1 - fallen[0] if fallen else battle.scrapyard_result(state, [])[0] if full else state.winner
+    if full and not fallen and rules.reading["overfull"] == "first":
+        return  # who was destroyed last is not kept
+    if state.winner != won:
+        cause = f"{names[1 - won]}'s HQ is destroyed" if fallen else "the scrapyard is full"
+        raise PositionError("winner", f"{cause}, so it is {words[won]}")
+
+
 # -- writing one -------------------------------------------------------------------------------------------------------
 
 
 def dump_position(state: KneeDeepState) -> dict[str, Any]:
-    """The state as a ``[position]``; ``read_position`` gives it back, but for the seed and the marks of the turn."""
+    """The state as a ``[position]``; ``read_position`` gives it back, but for the seed."""
     names = state.game.seats
     out: dict[str, Any] = {
         "round": state.round,
@@ -517,6 +567,9 @@ def dump_position(state: KneeDeepState) -> dict[str, Any]:
             pieces[name] = kinds
     if pieces:
         out["pieces"] = pieces
+    for key, mark in _MARKS:
+        if fields := getattr(state, mark) & state.own[state.active]:
+            out[key] = [FIELDS[f] for f in bits(fields)]
     for seat, name in enumerate(names):
         out[name] = _dump_seat(state, seat)
     return out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action, Reason
@@ -24,7 +24,7 @@ from hexlib.knee_deep.actions import (
     War,
     Zone,
 )
-from hexlib.knee_deep.board import FIELDS, POINTS
+from hexlib.knee_deep.board import FIELDS, POINTS, SECTORS
 from hexlib.knee_deep.state import (
     ACTIONS,
     DAMAGE,
@@ -150,15 +150,35 @@ def _no_war_now(state: KneeDeepState, action: War) -> Iterator[Reason]:
 def malformed(state: KneeDeepState, action: Action) -> bool:
     """Whether the action names a card, a piece or a field that does not exist; its notation cannot."""
     card = getattr(action, "card", None)
+    named = isinstance(action, (Play, Recycle, Discard)) or card is not None
+    if named and not (isinstance(card, str) and card in state.game.cards):
+        return True
+    if isinstance(action, Zone) and not _meant(action):
+        return True
     fields = [getattr(action, name, 0) for name in ("field", "source", "target")]
     fields += getattr(action, "fields", ())
-    return (
-        (card is not None and card not in state.game.cards)
-        or not 0 <= getattr(action, "unit", 0) < N_UNITS
-        or not all(0 <= f < len(FIELDS) for f in fields)
-        or not all(0 <= t <= HQ for t in getattr(action, "targets", ()))
-        or not -1 <= getattr(action, "point", 0) < len(POINTS)
+    targets = list(getattr(action, "targets", ()))
+    return not (
+        _within([getattr(action, "unit", 0)], 0, N_UNITS)
+        and _within(fields, 0, len(FIELDS))
+        and _within(targets, 0, HQ + 1)
+        and targets == sorted(set(targets))
+        and _within([getattr(action, "point", 0)], -1, len(POINTS))
     )
+
+
+def _within(numbers: Iterable[object], low: int, high: int) -> bool:
+    """Whether all are whole numbers from ``low`` to ``high - 1``."""
+    return all(type(n) is int and low <= n < high for n in numbers)
+
+
+def _meant(action: Zone) -> bool:
+    """Whether the action names a corner, or three different sectors without one, in the order of the notation."""
+    if action.point != -1:
+        return not action.sectors
+    names = action.sectors.split("-")
+    known = len(names) == 3 and names == sorted(set(names)) and set(names) <= set(SECTORS)
+    return known and action.sectors not in POINTS
 
 
 def cause_of_end(state: KneeDeepState) -> str:

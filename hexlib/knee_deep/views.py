@@ -10,7 +10,7 @@ from hexlib.game import TABLE, Chip, Rng, Side, View
 from hexlib.knee_deep import pieces, turn, war
 from hexlib.knee_deep.board import FIELDS
 from hexlib.knee_deep.components import UNIT_NAMES, UNITS
-from hexlib.knee_deep.decks import Box, Terms, likely
+from hexlib.knee_deep.decks import VARIANTS, Box, Terms, likely
 from hexlib.knee_deep.kit import Kit, refit
 from hexlib.knee_deep.state import N_UNITS, PHASES, Decks, land, marker_name
 
@@ -310,7 +310,7 @@ class KneeDeepView(View):
         known = self.decks[seat]
         if known and HIDDEN not in known:
             return list(known)
-        variant = self.game.deck if self.public_decks else "simple"
+        variant = self.game.deck if self.public_decks or self.game.deck in VARIANTS[1:] else "simple"
         cards = self.game.cards
         box = Box(cards.cards, cards.companions)
         return likely(variant, self.companions[seat], seen, rng, Terms(box, self.game.rulings))

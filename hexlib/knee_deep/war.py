@@ -301,7 +301,7 @@ def _skirmishes(state: KneeDeepState, members: int, zone: int) -> Iterator[tuple
     any_size = state.game.rules.reading["skirmish_triangle"] == "any"
     for trio in combinations(bits(members), 3):
         touching = all(DISTANCE[x][y] == 1 for x, y in combinations(trio, 2))
-        if touching or (any_size and not _in_line(*trio)):
+        if touching or (any_size and not _flat(*trio)):
             yield trio
 
 
@@ -309,6 +309,12 @@ def _in_line(a: int, b: int, c: int) -> bool:
     """Whether three fields lie on one of the board's three kinds of line."""
     (q1, r1), (q2, r2), (q3, r3) = HEXES[a], HEXES[b], HEXES[c]
     return q1 == q2 == q3 or r1 == r2 == r3 or q1 + r1 == q2 + r2 == q3 + r3
+
+
+def _flat(a: int, b: int, c: int) -> bool:
+    """Whether the middles of three fields lie on one straight line, of the board's kinds or any other."""
+    (q1, r1), (q2, r2), (q3, r3) = HEXES[a], HEXES[b], HEXES[c]
+    return (q2 - q1) * (r3 - r1) == (q3 - q1) * (r2 - r1)
 
 
 _SHAPES = {"sling": _slings, "barrier": _barriers, "skirmish": _skirmishes}
@@ -358,6 +364,10 @@ def damage_sets(state: KneeDeepState) -> list[tuple[int, ...]]:
     if not rules.on("kdh.result.targets"):
         out = [(chosen, spent) for chosen, spent in out if len(chosen) <= 1]
     if rules.reading["unused_points"] == "as-many-as-possible":
+        if hq_adds_up(state):  # the HQ takes all that the pieces leave, up to its health
+            room = state.hq_health(1 - state.seat_asked)
+            whole = [min(state.surplus, spent - 1 + room) if HQ in chosen else spent for chosen, spent in out]
+            out = [(chosen, spent) for (chosen, _), spent in zip(out, whole, strict=True)]
         most = max(spent for _, spent in out)
         out = [(chosen, spent) for chosen, spent in out if spent == most]
     return sorted(chosen for chosen, _ in out)

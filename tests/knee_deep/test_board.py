@@ -164,7 +164,7 @@ def test_hqs_have_three_fields_opposite_each_other() -> None:
         ("D3", "'D3' is not a field: after the sector comes .0"),
         ("H1.0", "'H1.0' is not a field: there is no sector 'H1'; they run from A1 to G4"),
         ("A5.0", "there is no sector 'A5'"),
-        ("d3.0", "there is no sector 'd3'"),
+        ("d3.0", "sectors are written large, as in D3.0"),
         ("", "write a sector and a number from 0 to 6, as in D3.0"),
         ("D3.0 ", "'D3.0 ' is not a field"),
     ],

@@ -155,6 +155,17 @@ def test_a_war_card_with_a_mistake_is_named(change: dict[str, Any], says: str) -
         ({"effect": {"lay": "open"}}, "effect.lay: 'open' is not one of mountain, material, energy"),
         ({"effect": {"gain": {"gold": 1}}}, "effect.gain: unknown key 'gold'; there are energy, material"),
         ({"effect": {"draw": 1, "each": "acv"}}, "effect.each: it says how often gain counts, and there is no gain"),
+        ({"effect": {"swap": False}}, "card.carry-all.effect: it does nothing"),
+        ({"effect": {"boost": {}}}, "effect.boost: it changes nothing"),
+        (
+            {"effect": {"draw": 1, "where": "hq"}},
+            "effect.where: it belongs to place, strike, lay or turn, and",
+        ),
+        ({"effect": {"relocate": "tank", "clear": 2}}, "effect.clear: it belongs to place, strike, lay or turn"),
+        ({"effect": {"draw": 1, "within": 2}}, "effect.within: it belongs to place, strike, lay, turn or relocate"),
+        ({"effect": {"gain": {"material": 1}, "most": 2}}, "effect.most: it belongs to each, and there is none"),
+        ({"effect": {"place": "acv", "where": "anywhere", "within": 2}}, "effect.within: the target may be anywhere"),
+        ({"effect": {"turn": {"from": "energy", "to": "energy"}}}, "effect.turn: it turns energy into the same again"),
         ({"effect": {"boost": {"hand_limit": 1}}}, "effect.boost: unknown key 'hand_limit'; there are build_with"),
         ({"effect": {"boost": {"move": {"turret": 1}, "cost": {"hq": 1}}}}, "boost.cost: unknown key 'hq'"),
         ({"effect": {"boost": {"builders": 0}}}, "effect.boost.builders: a structure needs at least one builder"),
@@ -273,7 +284,7 @@ def test_an_owner_may_replace_a_card_by_another(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("[card.sling]\ncolour = 1\n", "my-cards.toml, line 1: card.sling: unknown key 'colour'"),
+        ("[card.sling]\ncolour = 1\n", "my-cards.toml, line 2: card.sling: unknown key 'colour'"),
         ("# mine\n\n[card.sling]\ncopies = 0\n", "my-cards.toml, line 4: card.sling.copies: expected 1 to 18 copies"),
         (
             "[card.flank]\nauthority = 9\n",
@@ -320,8 +331,26 @@ def test_an_owner_may_replace_a_card_by_another(tmp_path: Path) -> None:
             "line 1: companion.bukseon-tech.ability: it changes nothing; there are build_with, builders",
         ),
         ("remove = ['sling', 'ace']\n", "my-cards.toml, line 1: remove: 'ace' is not one of sling, barrier"),
-        ("remove = ['flank']\n", "bukseon-commander needs two names of Action cards; it has forced-march"),
-        ("[unit.tank]\nhealth = 5\n", "my-cards.toml: unknown key 'unit'; there are card, companion, remove"),
+        ("remove = ['flank']\n", "line 1: card.forced-march.owner: bukseon-commander needs two names of Action cards"),
+        (
+            "[card.flank]\nowner = 'bukseon-tech'\n",
+            "line 2: card.forced-march.owner: bukseon-commander needs two names of Action cards; it has forced-march",
+        ),
+        (
+            "[companion.bukseon-tech]\nfaction = 'Gondwana'\n",
+            "line 2: companion.bukseon-tech.faction: Bukseon needs one companion of each type",
+        ),
+        (
+            "[companion.bukseon-tech]\nhq = 0\n[companion.bukseon-general]\nhq = 0\n",
+            "hq: bukseon-general and bukseon-tech would give an HQ of no health",
+        ),
+        (
+            "remove = ['sling']\n",
+            "line 1: card.improvised-factory.copies: a casual deck has 9 neutral cards",
+        ),
+        ("[card.sling]\ncopies = 4\n", "line 2: card.improvised-factory.copies: a casual deck has 9 neutral cards"),
+        ('[card.sling]\ntitle = "a\\u0007b"\n', "line 2: card.sling.title: this text holds a control character"),
+        ("[unit.tank]\nhealth = 5\n", "my-cards.toml, line 1: unknown key 'unit'; there are card, companion, remove"),
         ("card = 1\n", "my-cards.toml, line 1: card: expected a table, got 1"),
         ("[card]\nsling = 3\n", "my-cards.toml, line 2: card.sling: expected a table, got 3"),
         ("[card.sling\n", "my-cards.toml: is not TOML: "),

@@ -160,7 +160,9 @@ def test_a_vehicle_with_a_mistake_is_refused(copied: Path, tmp_path: Path) -> No
     assert done.returncode == 1
     last = done.stderr.rstrip().splitlines()[-1]
     line = 1 + printed.read_text("utf-8").splitlines().index("[unit.walker]")
-    assert last == f"hexlib.knee_deep.cardfile.CardFileError: printed.toml, line {line}: unit.walker: supply is missing"
+    assert (
+        last == f"hexlib.knee_deep.cardcheck.CardFileError: printed.toml, line {line}: unit.walker: supply is missing"
+    )
 
 
 def test_any_module_of_the_engine_may_come_first(copied: Path) -> None:

@@ -19,8 +19,8 @@ from hexlib.knee_deep.state import BOTH_HQ, KneeDeepState
 
 from .helpers import PLAIN, check_whole, every_field_action, game, lively, random_action
 
-TURN_MARKS = ("rng", "fresh", "moved", "spent", "newly_built", "paid")
-"""What a position does not keep: the seed and what has been done this turn."""
+TURN_MARKS = ("rng", "paid")
+"""What a position does not keep: the seed, and what only a game with a broken rule counts."""
 
 few = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 

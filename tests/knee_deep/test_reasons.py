@@ -585,7 +585,7 @@ no(
     "kdh.warcard.conditions",
     "war tank-column",
     WAR,
-    "Tank Column needs 3 tanks of Gondwana in the zone; there are 1.",
+    "Tank Column needs 3 tanks of Gondwana in the zone; there is 1.",
     fields="D2.0",
     first="end; war none",
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hexlib
+from hexlib import TABLE
 from hexlib.record import Record, dumps, load, loads
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "book" / "knee-deep-in-hexes" / "examples"
@@ -61,3 +62,71 @@ def test_a_card_that_still_lies_face_down_is_not_shared() -> None:
     assert "war sling" not in dumps(theirs)
     assert "war sling" in dumps(cut.shared(0))
     assert game.seats[theirs.start().current_player()] == "Bukseon"
+
+
+WAR = """
+intro = "Bukseon holds a Decoy."
+[position]
+active = "Gondwana"
+marker = "D2-D3-E2"
+terrain = "none"
+[position.pieces.Bukseon]
+tank = ["D3.0", "D3.2"]
+[position.pieces.Gondwana]
+tank = ["E2.0"]
+[position.Bukseon]
+hand = ["decoy", "pincer", "sling"]
+[position.Gondwana]
+hand = ["war-bots"]
+[[step]]
+action = "end"
+say = "Bukseon thinks about the Decoy."
+[step.ask]
+question = "Will Bukseon lay the Decoy?"
+choices = ["yes", "no"]
+answer = "yes"
+[step.expect]
+power = [4, 2]
+hand = [3, 1]
+cards = [["sling", "pincer", "decoy"], ["war-bots"]]
+board = { "E2.0" = "Gondwana tank" }
+legal = ["war decoy", "war none"]
+illegal = [{ action = "end", rule = "kdh.war.five_steps" }]
+legal_count = 2
+[[step]]
+action = "war decoy"
+say = "There it is."
+[step.expect]
+power = [4, 2]
+power_with_cards = [4, 2]
+events = ["war.lay", "war.lay.card"]
+[[step]]
+action = "war none"
+"""
+
+
+def test_expectations_and_words_give_no_card_away() -> None:
+    """Gondwana shares what it saw: it never learned Bukseon's hand before the reveal, so nothing may tell of it."""
+    record = loads(HEAD + WAR)
+    assert record.check(), str(record.check())
+    theirs = record.shared(1)
+    text = dumps(theirs)
+    assert "Bukseon holds" not in text
+    assert "thinks" not in text
+    assert "Will Bukseon" not in text
+    first, second, *_ = theirs.steps
+    assert dict(first.expect.measures) == {"power": [4, 2], "hand": [3, 1], "board": {"E2.0": "Gondwana tank"}}
+    assert (first.expect.legal, first.expect.legal_count) == (("war none",), None)
+    assert [entry.action for entry in first.expect.illegal] == ["end"]
+    assert second.expect.events == ("war.lay",)
+    assert sorted(cards(theirs, "Bukseon", "hand")) != ["decoy", "pincer", "sling"]
+    assert loads(text) == theirs
+    assert theirs.check()
+
+
+def test_the_open_table_and_the_own_eyes_keep_every_word() -> None:
+    record = loads(HEAD + WAR)
+    assert record.shared(TABLE).steps[0] == record.steps[0]
+    own = loads(HEAD + 'seat = "Bukseon"' + WAR)
+    assert own.shared(0).intro == "Bukseon holds a Decoy."
+    assert "war decoy" in own.shared(0).steps[0].expect.legal
