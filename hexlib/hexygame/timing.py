@@ -17,9 +17,10 @@ __all__ = ["may_act", "quick", "slow"]
 _OWN_RULE = {
     "spell": "hexy.timing.non_wizardry",
     "wizardry": "hexy.stack.reaction",
+    "ability": "hexy.stack.reaction",
     "move": "hexy.move.when",
     "attack": "hexy.attack.active_only",
-    "ability": "hexy.building.common_ability",
+    "common": "hexy.building.common_ability",
 }
 
 
@@ -48,7 +49,10 @@ def _basic(state: HexyState, what: str) -> Iterator[Reason]:
 
 
 def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
-    """Why a thing of sorcery speed may not be done now: own Main Phase, empty stack, not in the middle of a combat."""
+    """Why a thing of sorcery speed may not be done now: own Main Phase, empty stack, not in the middle of a combat.
+
+    A wizardry or an ability is of this speed only where it says so itself; then that is the reason.
+    """
     rules = state.game.rules
     if not may_act(state):
         text = f"{what}: nobody may act in the {phase_name(state)}."
@@ -58,6 +62,7 @@ def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
     if rules.anything_any_time or free.get(kind):
         return
     own = _OWN_RULE[kind]
+    says_so = kind in ("wizardry", "ability", "common")
     active = state.game.seats[state.active]
     if state.asked != state.active and not (kind == "attack" and rules.attack_any_time):
         text = f"{what} needs one's own turn; it is {active}'s."
@@ -67,14 +72,14 @@ def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
         text = f"{what} needs the Main Phase; this is the {phase_name(state)}."
         for phase, name in ((DRAW, "draw_phase"), (END, "end_phase")):
             if state.phase == phase:
-                # a wizardry is allowed here unless it says otherwise, and this one does
-                rule = f"hexy.{name}.{'wizardry_allowed' if kind == 'wizardry' else 'no_sorcery_speed'}"
-                yield Reason(rule, text)
+                yield Reason(f"hexy.{name}.{'wizardry_allowed' if says_so else 'no_sorcery_speed'}", text)
         yield Reason(own, text)
         yield Reason("hexy.stack.sorcery_speed", text)
     if state.stack and rules.empty_stack_only:
         n = len(state.stack)
         text = f"{what} needs an empty stack; {n} {'item lies' if n == 1 else 'items lie'} on it."
+        if says_so:
+            yield Reason(own, text, (), "Both pass until it is empty.")
         yield Reason("hexy.main.nonempty_stack", text, (), "Both pass until it is empty.")
         if kind == "spell":
             yield Reason(own, text)

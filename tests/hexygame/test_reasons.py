@@ -180,7 +180,7 @@ no(
 no(
     "hexy.cards.enchantment_targets_board",
     "cast wings",
-    "It needs a target: creature.",
+    "It needs a target: a creature.",
     hint="Possible: e3.",
     blue={"e3": "wolf"},
     **FULL,
