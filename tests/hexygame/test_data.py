@@ -236,6 +236,11 @@ def test_options_are_checked() -> None:
         ({"rulings": {"stack_rule": "basic"}}, "did you mean 'stack_rules'?"),
         ({"rulings": {"stack_rules": "hard"}}, "has the readings advanced, basic"),
         ({"rulings": {"turn_limit": 0}}, "a whole number from 1 to 1000"),
+        ({"rulings": {"stack_rules": ["basic"]}}, "has the readings advanced, basic"),
+        ({"decks": (["wolf"], "wildfire")}, "Blue's deck: expected the name of a deck, or card names and numbers"),
+        ({"decks": ("wildfire", {"wulf": 48})}, "Orange's deck: there is no card 'wulf'; did you mean 'wolf'?"),
+        ({"map": 4}, "map: expected the name of a map"),
+        ({"cards": 4}, "cards: expected a card set"),
     ):
         with pytest.raises(ValueError, match=says.replace("?", r"\?")):
             hexlib.game("hexygame", **options)
