@@ -288,8 +288,10 @@ def card_text(card: Card) -> str:
             whose = "" if card.target.whose == "any" else f" {card.target.whose}"
             parts.append(f"Enchant{whose} {what}.")
         parts.append(aura_text(card.aura))
-    parts += map(trigger_text, card.triggers)
-    parts += [ability_text(a) for a in card.abilities if a is not COMMON]
+    acts = [*map(trigger_text, card.triggers), *(ability_text(a) for a in card.abilities if a is not COMMON)]
+    if card.type == ENCHANTMENT:  # what it has, it does for the card above it
+        acts = [text.replace("this card", "the enchanted card") for text in acts]
+    parts += acts
     return " ".join(filter(None, parts))
 
 

@@ -61,7 +61,13 @@ def short(
         text = f"Those energies do not pay for it: {what} costs {cost_text(cost)}; {has}."
         yield Reason("hexy.energy.pool_pays", text)
         return
-    yield Reason(rule, f"{what} costs {cost_text(cost)}; {has}.", (), gather(state, cost, card, spare))
+    hint = gather(state, cost, card, spare)
+    yield Reason(rule, f"{what} costs {cost_text(cost)}; {has}.", (), hint)
+    if hint and rule == "hexy.energy.fill_first":
+        text = (
+            "Only energy in the pool pays; points on buildings and cards of the hand have to be turned into it first."
+        )
+        yield Reason("hexy.energy.pool_pays", text)
 
 
 def _fields(state: HexyState, mask: int) -> str:

@@ -7,7 +7,7 @@ sentence on the card, so that a card cannot say one thing and do another.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 __all__ = [
@@ -358,7 +358,12 @@ def cost_text(cost: Cost) -> str:
     parts = [f"{n} {colour}" for n, colour in zip(cost[1:], COLOURS[1:], strict=True) if n]
     if cost[0]:
         parts.append(f"{cost[0]} more" if parts else f"{cost[0]} of any colour")
-    return " and ".join(parts) if parts else "nothing"
+    return listed(parts) if parts else "nothing"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def keys_text(keys: int) -> str:
