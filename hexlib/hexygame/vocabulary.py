@@ -489,7 +489,8 @@ def ability_text(ability: Ability) -> str:
 
 def aura_text(aura: Aura) -> str:
     """The sentence of an enchantment."""
-    parts = [f"{_signed(v)} {k}" for k, v in zip(("attack", "defense", "actions", "distance"), aura, strict=False) if v]
+    names = ("attack", "defense", "actions", "attack distance")
+    parts = [f"{_signed(v)} {k}" for k, v in zip(names, aura, strict=False) if v]
     if aura.keys:
         parts.append(keys_text(aura.keys))
     text = f"The enchanted card has {', '.join(parts)}." if parts else ""

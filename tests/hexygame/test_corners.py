@@ -102,3 +102,15 @@ def test_attackers_cannot_name_one_out_of_the_defender_s_reach() -> None:
     assert rules(state, "choose d3") == ("hexy.counter.any_board_card",)
     state = play(position(game(ambush_victim="attackers", counter_range="always"), **sides), *clash)
     assert legal(state) == ["choose c5", "choose d3", "choose d4"]
+
+
+@pytest.mark.rule("hexy.map.flag_loss", "hexy.map.win_twelve")
+def test_a_game_that_is_over_can_be_written_and_read() -> None:
+    flag = position(blue={"e2": "forge", "e8": {"card": "wolf", "die": 1}}, b={"energy": {"red": 1}})
+    play(flag, "move e8-e9", "pass2")
+    dice = position(game(win_check="continuously"), blue={"e2": "forge"}, b={"hand": ["oath"], "winning": 11})
+    dice.pool[0] = (3, 0, 0, 0)
+    play(dice, "cast oath", "pass2")
+    for state in (flag, dice):
+        assert get(state, "winner") == "Blue"
+        assert state.game.position(state.position()) == state
