@@ -18,7 +18,7 @@ from hexlib.hexygame.vocabulary import FLYING
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
 
-__all__ = ["actor", "counter", "join", "target", "together"]
+__all__ = ["actor", "counter", "join", "joiner", "strikes_back_at", "target", "together"]
 
 
 def actor(state: HexyState, field: int, rule: str) -> Iterator[Reason]:
@@ -56,7 +56,8 @@ def target(state: HexyState, source: int, field: int) -> Iterator[Reason]:
     name = FIELDS[field]
     rule = "hexy.attack.any_board_card"
     if other is None:
-        yield Reason(rule, f"No board card stands on {name}.", (name,), in_range_of(state, source))
+        text = f"No board card stands on {name}." if state.map.mask >> field & 1 else f"There is no {name} on this map."
+        yield Reason(rule, text, (name,), in_range_of(state, source))
         return
     if other.owner == state.asked:
         yield Reason(rule, f"{piece_text(state, field)} is one's own card.", (name,), in_range_of(state, source))
@@ -72,10 +73,11 @@ def together(state: HexyState, action: Attack) -> Iterator[Reason]:
         yield Reason("hexy.ambush.join", text)
         return
     for field in action.others:
-        yield from _joiner(state, field, state.at[action.source], action.target)
+        yield from joiner(state, field, state.at[action.source], action.target)
 
 
-def _joiner(state: HexyState, field: int, leader: Piece | None, at: int) -> Iterator[Reason]:
+def joiner(state: HexyState, field: int, leader: Piece | None, at: int) -> Iterator[Reason]:
+    """Why the card on the field may not join an attack on ``at``, costs aside."""
     rules = state.game.rules
     stopped = list(actor(state, field, "hexy.ambush.join"))
     if stopped:
@@ -116,7 +118,7 @@ def join(state: HexyState, action: Join) -> Iterator[Reason]:
         yield Reason(rule, f"The target is not on {FIELDS[item.field]} any more.", (FIELDS[item.field],))
         return
     leader = state.find(item.team[0])
-    yield from _joiner(state, action.source, state.at.get(leader), item.field)
+    yield from joiner(state, action.source, state.at.get(leader), item.field)
 
 
 def _there(state: HexyState, item: Item) -> bool:
@@ -167,7 +169,13 @@ def counter(state: HexyState, action: Counter) -> Iterator[Reason]:
         hint = f"Attackers: {names(there)}." if there else ""
         yield Reason("hexy.ambush.counter_single", text, (FIELDS[action.target],), hint)
         return
-    far = state.map.distance[action.source][action.target]
-    if far > piece.distance and not rules.counter_any_range:
-        text = f"{FIELDS[action.target]} is {far} hexes away; the attack distance of the card is {piece.distance}."
-        yield Reason("hexy.counter.any_board_card", text, (name, FIELDS[action.target]))
+    yield from strikes_back_at(state, action.source, action.target)
+
+
+def strikes_back_at(state: HexyState, source: int, field: int) -> Iterator[Reason]:
+    """Why the counterstrike of the card on ``source`` does not reach the one on ``field`` (ruling H64)."""
+    piece = state.at.get(source)
+    far = state.map.distance[source][field]
+    if piece is not None and far > piece.distance and not state.game.rules.counter_any_range:
+        text = f"{FIELDS[field]} is {far} hexes away; {piece_text(state, source)} has attack distance {piece.distance}."
+        yield Reason("hexy.counter.any_board_card", text, (FIELDS[source], FIELDS[field]))

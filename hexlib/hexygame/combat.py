@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.items import Item, Piece
 from hexlib.hexygame.pieces import Log, lose_points, note, piece_text
-from hexlib.hexygame.vocabulary import PRIORITY
+from hexlib.hexygame.vocabulary import PRIORITY, listed
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
@@ -165,7 +165,7 @@ def _cited(lost: int, ambush: bool, sum_rule: str) -> list[str]:
 def _team(state: HexyState, team: Sequence[int]) -> str:
     if len(team) == 1:
         return piece_text(state, team[0])
-    return f"An ambush of {' and '.join(piece_text(state, f) for f in team)}"
+    return f"An ambush of {listed([piece_text(state, f) for f in team])}"
 
 
 def _sum(attack: int, defense: int, lost: int) -> str:

@@ -6,6 +6,7 @@ replace cards and add to them (:func:`load_cards`).
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +17,9 @@ from typing import Any
 
 from hexlib.hexygame.vocabulary import (
     COLOURS,
+    ENERGY,
     NO_TARGET,
+    SELF,
     TARGET,
     Ability,
     Aura,
@@ -28,6 +31,7 @@ from hexlib.hexygame.vocabulary import (
     ability_text,
     aura_text,
     effects_text,
+    flag,
     keys_text,
     near,
     number,
@@ -39,9 +43,11 @@ from hexlib.hexygame.vocabulary import (
     read_target,
     read_trigger,
     table,
+    title,
     trigger_text,
     word,
 )
+from hexlib.record_lines import line_of
 
 __all__ = [
     "ARTIFACT",
@@ -63,7 +69,9 @@ __all__ = [
 
 TYPES = ("building", "creature", "artifact", "enchantment", "wizardry", "sorcery")
 BUILDING, CREATURE, ARTIFACT, ENCHANTMENT, WIZARDRY, SORCERY = range(6)
+_A = ("a building", "a creature", "an artifact", "an enchantment", "a wizardry", "a sorcery")
 RARITIES = ("common", "uncommon", "rare", "basic")
+_NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
 def _file(name: str) -> dict[str, Any]:
@@ -167,15 +175,17 @@ _CARD_KEYS = (
 
 def _card(name: str, data: Any, source: str) -> Card:
     path = f"card.{name}"
-    if not isinstance(name, str) or not name or any(not (c.islower() or c.isdigit() or c == "-") for c in name):
-        raise CardError(f"{path}: a card's name is written in small letters, digits and hyphens")
+    if not _NAME.fullmatch(name):
+        raise CardError(f"{path[:60]}: a card's name is written in small letters, digits and hyphens, 40 at most")
     given = table(data, path, _CARD_KEYS)
     for key in ("title", "type"):
         if key not in given:
             raise CardError(f"{path}: {key} is missing")
     kind = TYPES.index(word(given["type"], f"{path}.type", TYPES))
     board, virtual = kind <= ARTIFACT, kind in (WIZARDRY, SORCERY)
-    basic = given.get("basic") is True
+    basic = flag(given, "basic", path)
+    if basic and "rarity" in given:
+        raise CardError(f"{path}.rarity: a basic card has no rarity, for any number of copies is allowed")
     rarity = "basic" if basic else word(given.get("rarity"), f"{path}.rarity", RARITIES[:3])
     for key, fits, only in (
         ("numbers", board, "a building, creature or artifact"),
@@ -190,10 +200,10 @@ def _card(name: str, data: Any, source: str) -> Card:
         ("timing", kind == WIZARDRY, "a wizardry"),
     ):
         if key in given and not fits:
-            raise CardError(f"{path}.{key}: only {only} has {key}; this is a {TYPES[kind]}")
+            raise CardError(f"{path}.{key}: only {only} has {key}; this is {_A[kind]}")
     for key, needed in (("numbers", board), ("play", virtual), ("enchant", kind == ENCHANTMENT)):
         if needed and key not in given:
-            raise CardError(f"{path}: {key} is missing; a {TYPES[kind]} needs it")
+            raise CardError(f"{path}: {key} is missing; {_A[kind]} needs it")
     numbers = given.get("numbers", [0, 0, 0, 0])
     if not isinstance(numbers, list) or len(numbers) != 4:
         raise CardError(f"{path}.numbers: expected four numbers, attack, defense, actions, points; got {numbers!r}")
@@ -202,7 +212,13 @@ def _card(name: str, data: Any, source: str) -> Card:
     if board and p < 1:
         raise CardError(f"{path}.numbers[4]: a board card enters with at least one point (ruling H24)")
     play = read_effects(given["play"], f"{path}.play", TARGET) if virtual else ()
-    target = read_target(given.get("target"), f"{path}.target", play)
+    for i, effect in enumerate(play):
+        if effect.to == SELF or effect.beside:
+            what = "to" if effect.to == SELF else "beside"
+            raise CardError(f"{path}.play[{i + 1}].{what}: a spell stands on no hex; only abilities have it")
+    if basic and kind != BUILDING and not (kind == WIZARDRY and all(effect.verb == ENERGY for effect in play)):
+        raise CardError(f"{path}.basic: only a building, or a wizardry that does nothing but give energy, is basic")
+    target = read_target(given.get("target"), f"{path}.target", play, False)
     if kind == ENCHANTMENT:
         if target.what and target.what not in ("card", "creature", "building", "artifact"):
             raise CardError(f"{path}.target.what: an enchantment enchants a board card, not {target.what!r}")
@@ -213,7 +229,7 @@ def _card(name: str, data: Any, source: str) -> Card:
     abilities = tuple(read_ability(x, f"{path}.ability[{i + 1}]") for i, x in enumerate(_list(given, "ability", path)))
     card = Card(
         name=name,
-        title=str(given["title"]),
+        title=title(given, path),
         type=kind,
         rarity=rarity,
         cost=read_cost(given.get("cost", {}), f"{path}.cost"),
@@ -272,8 +288,10 @@ def card_text(card: Card) -> str:
             whose = "" if card.target.whose == "any" else f" {card.target.whose}"
             parts.append(f"Enchant{whose} {what}.")
         parts.append(aura_text(card.aura))
-    parts += map(trigger_text, card.triggers)
-    parts += [ability_text(a) for a in card.abilities if a is not COMMON]
+    acts = [*map(trigger_text, card.triggers), *(ability_text(a) for a in card.abilities if a is not COMMON)]
+    if card.type == ENCHANTMENT:  # what it has, it does for the card above it
+        acts = [text.replace("this card", "the enchanted card") for text in acts]
+    parts += acts
     return " ".join(filter(None, parts))
 
 
@@ -322,6 +340,8 @@ def _decks(data: Any, cards: Mapping[str, Card]) -> dict[str, dict[str, int]]:
     out: dict[str, dict[str, int]] = {}
     for name, entry in table(data, "deck", data if isinstance(data, Mapping) else ()).items():
         given = table(entry, f"deck.{name}", ("title", "cards"))
+        if "title" in given:
+            title(given, f"deck.{name}")
         counts = given.get("cards")
         if not isinstance(counts, Mapping):
             raise CardError(f"deck.{name}.cards: expected a table of cards and numbers, got {counts!r}")
@@ -348,15 +368,36 @@ def load_cards(source: str | Path, *, alone: bool = False) -> CardSet:
         alone: leave out the book's cards and decks.
 
     Raises:
-        CardError: a value is wrong; the message begins with its path.
+        CardError: a value is wrong; the message names the file, the line and the path of the value.
         OSError: the file cannot be read.
     """
     if isinstance(source, str) and "\n" in source:
         text, where = source, "cards"
     else:
-        text, where = Path(source).read_text("utf-8"), Path(source).name
-    data = table(_parse(text, where), where, ("card", "deck"))
-    base = None if alone else STANDARD
+        where = Path(source).name
+        try:
+            text = Path(source).read_text("utf-8")
+        except UnicodeDecodeError:
+            raise CardError(f"{where}: this is no text in UTF-8") from None
+    try:
+        return _read(_parse(text, where), where, None if alone else STANDARD)
+    except CardError as error:
+        raise _located(error, text, where) from None
+
+
+def _located(error: CardError, text: str, where: str) -> CardError:
+    """The same error with the file and the line where the value stands, or the nearest table round it."""
+    path = str(error).partition(": ")[0]
+    if path == where:
+        return error
+    parts = re.findall(r"\[(\d+)\]|([^.\[\]]+)", path)
+    line = line_of(text, tuple(name or int(place) - 1 for place, name in parts))
+    return CardError(f"{where}, line {line}: {error}" if line else f"{where}: {error}")
+
+
+def _read(parsed: Any, where: str, base: CardSet | None) -> CardSet:
+    """The set that a card file holds, on top of another."""
+    data = table(parsed, where, ("card", "deck"))
     cards = {} if base is None else dict(zip(base.names, base.cards, strict=True))
     for name, entry in table(data.get("card", {}), "card", data.get("card", {})).items():
         cards[name] = _card(name, entry, "owner")

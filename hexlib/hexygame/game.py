@@ -16,13 +16,13 @@ from hexlib.hexygame.actions import Pass, parse
 from hexlib.hexygame.board import FIELDS, MAPS, Map, load_maps
 from hexlib.hexygame.breaks import BREAKS
 from hexlib.hexygame.components import STANDARD, CardSet, load_cards
-from hexlib.hexygame.options import Rules, break_named, checked_rulings
+from hexlib.hexygame.options import Rules, break_named, checked_rulings, close
 from hexlib.hexygame.passing import passes_by_itself
 from hexlib.hexygame.pieces import sphere
 from hexlib.hexygame.setup import initial_state, read_position
 from hexlib.hexygame.state import HexyState
 from hexlib.hexygame.views import HexyView
-from hexlib.hexygame.vocabulary import keys_text
+from hexlib.hexygame.vocabulary import keys_text, near
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
@@ -63,6 +63,8 @@ class HexyGame(Game):
     def __post_init__(self) -> None:
         if isinstance(self.cards, (str, Path)):
             object.__setattr__(self, "cards", load_cards(self.cards))
+        if not isinstance(self.cards, CardSet):
+            raise ValueError(f"cards: expected a card set, or the path or text of a card file; got {self.cards!r}")
         rulings = checked_rulings(self.rulings)
         broken = frozenset(break_named(b) for b in self.broken)
         object.__setattr__(self, "rulings", rulings)
@@ -77,11 +79,13 @@ class HexyGame(Game):
     def _check_deck(self, seat: str, deck: str | Mapping[str, int]) -> None:
         if isinstance(deck, str):
             if deck not in self.cards.decks:
-                raise ValueError(f"there is no deck {deck!r}; there are {', '.join(self.cards.decks)}")
+                raise ValueError(f"there is no deck {deck!r}; {near(deck, self.cards.decks)}")
             deck = self.cards.decks[deck]
+        if not isinstance(deck, Mapping):
+            raise ValueError(f"{seat}'s deck: expected the name of a deck, or card names and numbers; got {deck!r}")
         for name, copies in deck.items():
             if name not in self.cards.number:
-                raise ValueError(f"{seat}'s deck: there is no card {name!r}")
+                raise ValueError(f"{seat}'s deck: there is no card {name!r}{close(str(name), self.cards.number)}")
             if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
                 raise ValueError(f"{seat}'s deck: {name}: expected a number of copies, got {copies!r}")
         faults = self.cards.deck_faults(deck, self.broken)
@@ -194,6 +198,8 @@ class HexyGame(Game):
 
 
 def _map(name: str) -> Map:
+    if not isinstance(name, str):
+        raise ValueError(f"map: expected the name of a map, or a text with one; got {name!r}")
     if name in MAPS:
         return MAPS[name]
     if "\n" not in name:

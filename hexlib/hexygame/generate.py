@@ -31,6 +31,7 @@ from hexlib.hexygame.actions import (
     Use,
 )
 from hexlib.hexygame.board import FIELDS, NO_FIELD
+from hexlib.hexygame.clash import joiner
 from hexlib.hexygame.components import ARTIFACT, BUILDING, CREATURE, WIZARDRY, CardSet
 from hexlib.hexygame.deeds import abilities_of
 from hexlib.hexygame.hints import reaches_flyers
@@ -161,7 +162,7 @@ def _fast(state: HexyState) -> list[Action]:
             runners.append((f, piece))
     if runners:
         _run(state, seat, runners, bool(energy), fields, out)
-    if stack and energy | 1:
+    if stack:
         item = stack[0]
         if item.type != ATTACK:
             item = next((i for i in stack if i.type == ATTACK), item)
@@ -350,10 +351,11 @@ def _plays(state: HexyState) -> Iterator[Action]:
         for f in mine:
             for t in fields:
                 yield _ATTACK[f][t]
-                if state.game.rules.join_at_declaration:
-                    others = [o for o in mine if (o != f and state.at[o].type == CREATURE) or _any_joins(state)]
-                    for n in range(1, 4):
-                        yield from (Attack(f, t, team) for team in combinations([o for o in others if o != f], n))
+                if state.game.rules.join_at_declaration and state.explain(_ATTACK[f][t]):
+                    # those that may join at all, so that there are not too many groups to look at
+                    others = [o for o in mine if o != f and not any(joiner(state, o, state.at[f], t))]
+                    for n in range(1, len(others) + 1):
+                        yield from (Attack(f, t, team) for team in combinations(others, n))
         yield from (_JOIN[f] for f in mine)
         for f in mine:
             for t in fields:
@@ -363,10 +365,6 @@ def _plays(state: HexyState) -> Iterator[Action]:
             yield from _BURN[f][: state.at[f].points]
     yield from map(_discard, names)
     yield _PASS
-
-
-def _any_joins(state: HexyState) -> bool:
-    return state.game.rules.any_may_join
 
 
 def _casts(state: HexyState, name: str, fields: Sequence[int]) -> Iterator[Action]:

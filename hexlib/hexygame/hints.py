@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import BUILDING
+from hexlib.hexygame.pieces import sphere
 from hexlib.hexygame.timing import may_act
 from hexlib.hexygame.vocabulary import FLYING, REACH, Cost, Target
 
@@ -111,6 +112,10 @@ def targets(state: HexyState, target: Target, source: int) -> str:
     """What may be aimed at instead: "Possible: d5, e6."; empty for nothing."""
     from hexlib.hexygame.generate import aims
 
+    if target.what == "hex":
+        allowed = sphere(state, state.asked)
+        free = [f for f in state.map.fields if allowed >> f & 1 and f not in state.at]
+        return f"Free in the Sphere: {names(free)}." if free else ""
     found = list(aims(state, target, source, sorted(state.at)))
     if target.what in ("spell", "activity"):
         places = [f"#{place}" for _, _, place in found]

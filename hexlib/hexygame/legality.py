@@ -34,7 +34,7 @@ from hexlib.hexygame.pieces import energy_text, paid, piece_text, sphere
 from hexlib.hexygame.stack import choices, spots
 from hexlib.hexygame.timing import quick, slow
 from hexlib.hexygame.turn import phase_name
-from hexlib.hexygame.vocabulary import Cost, Target, cost_text
+from hexlib.hexygame.vocabulary import Cost, Target, cost_text, target_text
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
@@ -61,7 +61,13 @@ def short(
         text = f"Those energies do not pay for it: {what} costs {cost_text(cost)}; {has}."
         yield Reason("hexy.energy.pool_pays", text)
         return
-    yield Reason(rule, f"{what} costs {cost_text(cost)}; {has}.", (), gather(state, cost, card, spare))
+    hint = gather(state, cost, card, spare)
+    yield Reason(rule, f"{what} costs {cost_text(cost)}; {has}.", (), hint)
+    if hint and rule == "hexy.energy.fill_first":
+        text = (
+            "Only energy in the pool pays; points on buildings and cards of the hand have to be turned into it first."
+        )
+        yield Reason("hexy.energy.pool_pays", text)
 
 
 def _fields(state: HexyState, mask: int) -> str:
@@ -105,6 +111,8 @@ def _choose(state: HexyState, action: Choose) -> Iterator[Reason]:
     if what == "victim":
         if action.field not in [state.find(uid) for uid in item.team]:
             yield Reason("hexy.ambush.counter_single", f"No attacker stands on {name}.", (name,))
+        else:
+            yield from clash.strikes_back_at(state, item.field, action.field)
     elif action.field not in spots(state, item):
         hint = f"Possible: {names(spots(state, item))}."
         yield Reason("hexy.sphere.only_empty", f"{name} is not one of the hexes that may be chosen.", (name,), hint)
@@ -224,11 +232,13 @@ def aim(state: HexyState, target: Target, action: Cast | Use, source: int, rule:
     elif target.what in ("spell", "activity"):
         yield from _aim_at_stack(state, target, action, rule)
     elif field == NO_FIELD or action.place:
-        yield Reason(rule, f"It needs a target: {target.what}.", (), targets(state, target, source))
+        yield Reason(rule, f"It needs a target: {target_text(target)}.", (), targets(state, target, source))
     elif not state.map.mask >> field & 1:
         yield from _off_map(state, field, rule)
     elif target.what == "hex":
         name = FIELDS[field]
+        if action.to != NO_FIELD:
+            yield Reason(rule, "It takes one hex only.", (name,))
         if field in state.at:
             yield Reason("hexy.sphere.only_empty", f"{name} is taken by {piece_text(state, field)}.", (name,))
         elif not sphere(state, seat) >> field & 1:
@@ -267,7 +277,8 @@ def _aim_at_card(state: HexyState, target: Target, action: Cast | Use, source: i
         yield Reason(rule, f"{piece_text(state, field)} is not {side}.", (name,), hint)
     if source != NO_FIELD and target.within and not 0 < state.map.distance[source][field] <= target.within:
         far = state.map.distance[source][field]
-        text = f"{name} is {far} hexes from {FIELDS[source]}; at most {target.within} are allowed."
+        most = "1 is" if target.within == 1 else f"{target.within} are"
+        text = f"{name} is {far} hexes from {FIELDS[source]}; at most {most} allowed."
         if far == 0:
             text = "A card cannot be its own target here."
         yield Reason(rule, text, (FIELDS[source], name), hint)
@@ -294,14 +305,15 @@ def _use(state: HexyState, action: Use) -> Iterator[Reason]:
         return
     there = abilities_of(state, action.source)
     if action.ability > len(there):
-        text = f"{piece_text(state, action.source)} has {count(len(there), 'ability')} to activate."
+        has = count(len(there), "ability") if there else "no ability"
+        text = f"{piece_text(state, action.source)} has {has} to activate."
         yield Reason("hexy.stack.reaction", text, (name,))
         return
     kind, index = there[action.ability - 1]
     ability = state.game.cards.cards[kind].abilities[index]
     common = ability is COMMON
     if ability.main or (common and rules.common_own_main):
-        yield from slow(state, "This ability", "ability")
+        yield from slow(state, "This ability", "common" if common else "ability")
     else:
         yield from quick(state, "The ability")
     rule = "hexy.building.common_ability_cost" if common else "hexy.stack.reaction"

@@ -28,7 +28,7 @@ from hexlib.hexygame.items import (
 )
 from hexlib.hexygame.vocabulary import MOMENTS
 
-__all__ = ["DEFAULTS", "Rules", "break_named", "checked_rulings"]
+__all__ = ["DEFAULTS", "Rules", "break_named", "checked_rulings", "close"]
 
 
 @cache
@@ -44,9 +44,10 @@ _NUMBERS: dict[str, list[int]] = {name: r["bounds"] for name, r in _rulings().it
 """The least and the greatest value of every parameter."""
 
 
-def _near(word: str, words: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(words), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+def close(word: str, words: Iterable[str]) -> str:
+    """ "; did you mean …?", or nothing where no word is like it."""
+    like = difflib.get_close_matches(word, list(words), 1)
+    return f"; did you mean {like[0]!r}?" if like else ""
 
 
 def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
@@ -58,12 +59,12 @@ def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     out = dict(DEFAULTS)
     for name, value in given.items():
         if name not in DEFAULTS:
-            raise ValueError(f"there is no ruling {name!r}{_near(name, DEFAULTS)}")
+            raise ValueError(f"there is no ruling {name!r}{close(str(name), DEFAULTS)}")
         if name in _NUMBERS:
             low, high = _NUMBERS[name]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
                 raise ValueError(f"ruling {name} is a whole number from {low} to {high}, not {value!r}")
-        elif value not in _rulings()[name]["readings"]:
+        elif not isinstance(value, str) or value not in _rulings()[name]["readings"]:
             raise ValueError(f"ruling {name} has the readings {', '.join(_rulings()[name]['readings'])}, not {value!r}")
         out[name] = value
     return out
@@ -78,7 +79,7 @@ def break_named(name: str) -> str:
     for b in BREAKS:
         if name in (str(b), b.rule):
             return str(b)
-    near = _near(name, [str(b) for b in BREAKS])
+    near = close(name, [str(b) for b in BREAKS])
     raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
 
 

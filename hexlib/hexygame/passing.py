@@ -3,9 +3,9 @@
 A window of priority comes many times a turn. A player chooses, once, at which windows to stop:
 
 - ``"every"``: at each of them; for learning.
-- ``"public"``: only where the public facts say that there is something to answer: an activity of the opponent on the
-  stack, or a Winning Dice step of the opponent that would score. Whether the player is stopped depends on the number of
-  cards in the hand at most, never on the cards, so a pause tells nothing.
+- ``"public"``: only where the public facts say that there is something to do: an activity of the opponent on the stack,
+  a Winning Dice step of the opponent that would score, or an own attack that another creature could join. Whether the
+  player is stopped depends on the number of cards in the hand at most, never on the cards, so a pause tells nothing.
 - ``"own"``: where the public facts say so, and the seat's own cards and energy leave anything to do but pass. A pause
   then does tell something to somebody who watches the clock; it is meant for a program, or a seat that nobody watches.
 
@@ -18,8 +18,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from hexlib.game import Event
-from hexlib.hexygame.actions import Burn, Discard, Pass
+from hexlib.hexygame.actions import Burn, Discard, Join, Pass
+from hexlib.hexygame.components import BUILDING
 from hexlib.hexygame.items import ATTACK, CARD_DRAW, MAIN, OPEN, OVER, SCORE, Item
+from hexlib.hexygame.vocabulary import Cost
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
@@ -47,6 +49,8 @@ def passes_by_itself(view: HexyView, stops: str = "public") -> bool:
     seat = state.asked
     if state.phase == MAIN and seat == state.active and not state.stack and not state.after_combat:
         return False  # the active player's own Main Phase is a decision, not a wait
+    if _may_join(state, seat):
+        return False
     if not any(_of_the_other(state, item, seat) for item in state.stack):
         return True
     if not state.hand[seat]:
@@ -65,15 +69,33 @@ def _of_the_other(state: HexyState, item: Item, seat: int) -> bool:
     return item.seat != seat and item.type != CARD_DRAW
 
 
+def _may_join(state: HexyState, seat: int) -> bool:
+    """Whether a creature on the map could join the seat's attack; any card of the hand would pay for it."""
+    place = state.attack_on_stack()
+    if place < 0 or state.stack[place].seat != seat:
+        return False
+    rich = state.clone()
+    rich.pool[seat] = _most(state, seat)
+    rich.hand[seat] = ()
+    return any(isinstance(action, Join) for action in rich.legal_actions())
+
+
+def _most(state: HexyState, seat: int) -> Cost:
+    """More energy than the seat could gather, of every colour; all public."""
+    cards = state.game.cards.cards
+    made = sum(p.points * cards[p.kind].per_point for p in state.at.values() if p.owner == seat and p.type == BUILDING)
+    most = len(state.hand[seat]) + made
+    a, b, c, d = state.pool[seat]
+    return a + most, b + most, c + most, d + most
+
+
 def _can_do(view: HexyView) -> bool:
     """Whether the seat could do anything but pass, with all the energy that it could gather first."""
     state = view.public.clone()
     seat = state.asked
     if view.seat != seat and state.hand[seat]:
         raise ValueError("only the seat's own view knows what it can do")
-    most = len(state.hand[seat]) + sum(p.points for p in state.at.values() if p.owner == seat)
-    a, b, c, d = state.pool[seat]
-    state.pool[seat] = (a + most, b + most, c + most, d + most)
+    state.pool[seat] = _most(state, seat)
     return any(not isinstance(action, (Pass, Discard, Burn)) for action in state.legal_actions())
 
 

@@ -12,7 +12,7 @@ from hexlib.game import Event
 from hexlib.hexygame.board import FIELDS
 from hexlib.hexygame.components import BUILDING, Card, CardSet
 from hexlib.hexygame.items import OVER, TRIGGER, Item, Piece
-from hexlib.hexygame.vocabulary import HASTE, Cost
+from hexlib.hexygame.vocabulary import COLOURS, HASTE, Cost, listed
 
 if TYPE_CHECKING:
     from hexlib.hexygame.state import HexyState
@@ -358,10 +358,9 @@ def mill(state: HexyState, seat: int, n: int, log: Log) -> None:
 
 
 def energy_text(pool: Cost) -> str:
-    """ "2 red and 1 colourless energy"."""
-    names = ("colourless", "red", "green", "violet")
-    parts = [f"{n} {name}" for n, name in zip(pool, names, strict=True) if n]
-    return " and ".join(parts) + " energy" if parts else "no energy"
+    """ "1 colourless, 2 red and 1 green energy"."""
+    parts = [f"{n} {name}" for n, name in zip(pool, COLOURS, strict=True) if n]
+    return listed(parts) + " energy" if parts else "no energy"
 
 
 def gain_energy(state: HexyState, seat: int, colour: int, n: int, log: Log, *rules: str) -> None:

@@ -195,7 +195,8 @@ def _read_seat(state: HexyState, seat: int, part: Reader) -> None:
     energy = Reader(part.data.get("energy", {}), part.at("energy"), set(COLOURS))
     pool = [energy.number(colour, 0, 0, MOST_ENERGY) for colour in COLOURS]
     state.pool[seat] = (pool[0], pool[1], pool[2], pool[3])
-    most = 99 if state.game.broken or state.game.rules.reading["win_check"] == "on-resolution" else 11
+    any_dice = state.phase == OVER or state.game.broken or state.game.rules.reading["win_check"] == "on-resolution"
+    most = 99 if any_dice else 11
     state.winning[seat] = part.number("winning", START, 0, most)
 
 
@@ -223,7 +224,8 @@ def _read_piece(state: HexyState, field: int, seat: int, entry: Any, path: str) 
     card = game.cards.cards[kind]
     if not card.is_board:
         raise PositionError(part.at("card"), f"{name} is no board card")
-    if field == state.map.flags[1 - seat] and not game.broken and game.rules.reading["flag_entry"] == "any":
+    over = state.phase == OVER or game.broken or game.rules.reading["flag_entry"] != "any"
+    if field == state.map.flags[1 - seat] and not over:
         raise PositionError(path, f"{FIELDS[field]} is {game.seats[1 - seat]}'s Flag: the game would be over")
     least = 0 if game.broken else 1
     points = part.number("points", card.initial, least, 99 if game.broken else card.limit)

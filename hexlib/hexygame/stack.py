@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hexlib.hexygame import combat
 from hexlib.hexygame.board import FIELDS
-from hexlib.hexygame.components import ARTIFACT, ENCHANTMENT
+from hexlib.hexygame.components import ARTIFACT, BUILDING, ENCHANTMENT
 from hexlib.hexygame.effects import do_effects, score, won
 from hexlib.hexygame.items import (
     ABILITY,
@@ -193,12 +193,19 @@ def _board_spell(state: HexyState, item: Item, log: Log) -> None:
 
 
 def spots(state: HexyState, item: Item) -> list[int]:
-    """The hexes that may be chosen instead, under a ruling (H18, H53)."""
+    """The hexes that may be chosen instead, under a ruling (H18, H53); what may not be cast or moved onto at all is not
+    among them (H04, H22)."""
+    rules, seat = state.game.rules, item.seat
     if item.type == MOVE:
         here = state.find(item.source)
-        return [f for f in state.map.neighbours[here] if f not in state.at]
-    allowed = sphere(state, item.seat)
-    return [f for f in state.map.fields if allowed >> f & 1 and f not in state.at]
+        found = [f for f in state.map.neighbours[here] if f not in state.at]
+    else:
+        allowed = sphere(state, seat)
+        closed = state.map.flags[1 - seat] if rules.enemy_flag_closed else -1
+        found = [f for f in state.map.fields if allowed >> f & 1 and f not in state.at and f != closed]
+    if rules.own_flag_closes and any(p.owner == seat and p.type == BUILDING for p in state.at.values()):
+        found = [f for f in found if f != state.map.flags[seat]]
+    return found
 
 
 def settle(state: HexyState, field: int, log: Log) -> None:

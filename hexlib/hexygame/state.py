@@ -131,7 +131,7 @@ class HexyState(State):
             return (
                 *item[1:5],
                 field.get(item.source, -1),
-                item.place if item.type == TRIGGER and item.source not in field else -1,
+                item.place if item.type in (TRIGGER, ABILITY) and item.source not in field else -1,
                 names.get(item.target, -1),
                 item.field,
                 tuple(field[u] for u in item.team if u in field),

@@ -17,10 +17,20 @@ __all__ = ["may_act", "quick", "slow"]
 _OWN_RULE = {
     "spell": "hexy.timing.non_wizardry",
     "wizardry": "hexy.stack.reaction",
+    "ability": "hexy.stack.reaction",
     "move": "hexy.move.when",
     "attack": "hexy.attack.active_only",
-    "ability": "hexy.building.common_ability",
+    "common": "hexy.building.common_ability",
 }
+_LAW = {
+    "spell": "{} is no wizardry: it is cast in one's own Main Phase, on an empty stack.",
+    "wizardry": "{} says that it waits for one's own Main Phase and an empty stack.",
+    "move": "A move is declared in one's own Main Phase.",
+    "attack": "Only the active player attacks, in the Main Phase.",
+    "ability": "{} says that it waits for one's own Main Phase and an empty stack.",
+    "common": "The ability of all buildings waits for one's own Main Phase and an empty stack (ruling H33).",
+}
+_SORCERY_SPEED = "That is of sorcery speed: in one's own turn, in the Main Phase, on an empty stack."
 
 
 def may_act(state: HexyState) -> bool:
@@ -48,7 +58,10 @@ def _basic(state: HexyState, what: str) -> Iterator[Reason]:
 
 
 def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
-    """Why a thing of sorcery speed may not be done now: own Main Phase, empty stack, not in the middle of a combat."""
+    """Why a thing of sorcery speed may not be done now: own Main Phase, empty stack, not in the middle of a combat.
+
+    A wizardry or an ability is of this speed only where it says so itself; then that is the reason.
+    """
     rules = state.game.rules
     if not may_act(state):
         text = f"{what}: nobody may act in the {phase_name(state)}."
@@ -58,27 +71,28 @@ def slow(state: HexyState, what: str, kind: str) -> Iterator[Reason]:
     if rules.anything_any_time or free.get(kind):
         return
     own = _OWN_RULE[kind]
-    active = state.game.seats[state.active]
+    says_so = kind in ("wizardry", "ability", "common")
+    told: list[Reason] = []
     if state.asked != state.active and not (kind == "attack" and rules.attack_any_time):
-        text = f"{what} needs one's own turn; it is {active}'s."
-        yield Reason(own, text)
-        yield Reason("hexy.stack.sorcery_speed", text)
+        told.append(Reason(own, f"{what} needs one's own turn; it is {state.game.seats[state.active]}'s."))
     if state.phase not in rules.sorcery_phases:
         text = f"{what} needs the Main Phase; this is the {phase_name(state)}."
-        for phase, name in ((DRAW, "draw_phase"), (END, "end_phase")):
-            if state.phase == phase:
-                # a wizardry is allowed here unless it says otherwise, and this one does
-                rule = f"hexy.{name}.{'wizardry_allowed' if kind == 'wizardry' else 'no_sorcery_speed'}"
-                yield Reason(rule, text)
-        yield Reason(own, text)
-        yield Reason("hexy.stack.sorcery_speed", text)
+        name = {DRAW: "draw_phase", END: "end_phase"}.get(state.phase)
+        allowed = "wizardry_allowed" if says_so else "no_sorcery_speed"
+        told.append(Reason(f"hexy.{name}.{allowed}" if name else own, text))
     if state.stack and rules.empty_stack_only:
         n = len(state.stack)
+        if says_so and not told:
+            told.append(Reason(own, _LAW[kind].format(what)))
         text = f"{what} needs an empty stack; {n} {'item lies' if n == 1 else 'items lie'} on it."
-        yield Reason("hexy.main.nonempty_stack", text, (), "Both pass until it is empty.")
-        if kind == "spell":
-            yield Reason(own, text)
-        yield Reason("hexy.stack.sorcery_speed", text)
+        told.append(Reason("hexy.main.nonempty_stack", text, (), "Both pass until it is empty."))
     elif state.after_combat:
         text = f"{what} has to wait: after a combat both first have priority, at wizardry speed."
+        yield from told
         yield Reason("hexy.attack.after_combat_priority", text, (), "Both pass first.")
+        return
+    if told and (kind == "spell" or state.phase != MAIN) and own not in [reason.rule for reason in told]:
+        told.append(Reason(own, _LAW[kind].format(what)))
+    if told:
+        told.append(Reason("hexy.stack.sorcery_speed", _SORCERY_SPEED))
+    yield from told

@@ -40,6 +40,7 @@ from hexlib.hexygame.items import (
     ENERGY,
     IN_TURN,
     MAIN,
+    MULLIGAN,
     OPEN,
     OVER,
     PHASES,
@@ -99,7 +100,7 @@ def begin_turn(state: HexyState, log: Log) -> None:
 
 def run(state: HexyState, log: Log) -> None:
     """Go on until a player has to decide."""
-    while state.phase != OVER:
+    while state.phase not in (MULLIGAN, OVER):
         if state.wait is not None:
             return
         if (state.pending or state.placed) and not put_waiting(state, log):

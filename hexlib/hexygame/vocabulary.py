@@ -7,7 +7,7 @@ sentence on the card, so that a card cannot say one thing and do another.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 __all__ = [
@@ -96,7 +96,8 @@ BESIDE = 1
 
 
 class CardError(ValueError):
-    """A mistake in a card file; the message begins with the path of the value, as ``card.wolf.play[1]``."""
+    """A mistake in a card file; the message names the path of the value, as ``card.wolf.play[1]``, and says what is
+    wrong; ``load_cards`` puts the file and the line before it."""
 
 
 class Effect(NamedTuple):
@@ -194,9 +195,27 @@ def number(value: Any, path: str, low: int, high: int) -> int:
     return value
 
 
+def flag(given: Mapping[str, Any], key: str, path: str) -> bool:
+    """The value of that key as true or false; false if it is not there."""
+    value = given.get(key, False)
+    if not isinstance(value, bool):
+        raise CardError(f"{path}.{key}: expected true or false, got {value!r}")
+    return value
+
+
+def title(given: Mapping[str, Any], path: str) -> str:
+    """What is printed as the name."""
+    value = given.get("title")
+    if not isinstance(value, str) or not value.strip() or len(value) > 60:
+        raise CardError(f"{path}.title: expected a text of 1 to 60 letters, got {str(value)[:80]!r}")
+    return value
+
+
 def word(value: Any, path: str, words: Iterable[str]) -> str:
     """The value as one of those words."""
     names = list(words)
+    if value is None:
+        raise CardError(f"{path}: it is missing; {near('', names)}")
     if value not in names:
         raise CardError(f"{path}: {value!r} is not known; {near(str(value), names)}")
     return str(value)
@@ -219,13 +238,16 @@ def read_keys(data: Any, path: str) -> int:
     return out
 
 
-def read_target(data: Any, path: str, do: tuple[Effect, ...]) -> Target:
-    """``{ what = "creature", whose = "enemy", within = 2 }``, or None for no target."""
+def read_target(data: Any, path: str, do: tuple[Effect, ...], ability: bool) -> Target:
+    """``{ what = "creature", whose = "enemy", within = 2 }``, or None for no target. A spell stands nowhere, so nothing
+    is near it."""
     push = next((e.n for e in do if e.verb == PUSH), 0)
     if data is None:
         target = Target(push=push)
     else:
         given = table(data, path, ("what", "whose", "within"))
+        if "within" in given and not ability:
+            raise CardError(f"{path}.within: a spell stands on no hex; only an ability of a board card has within")
         target = Target(
             word(given.get("what"), f"{path}.what", WHATS),
             word(given.get("whose", "any"), f"{path}.whose", WHOSE),
@@ -233,7 +255,7 @@ def read_target(data: Any, path: str, do: tuple[Effect, ...]) -> Target:
             push,
         )
     for effect in do:
-        on_target = (effect.verb in _ON_CARDS and effect.to == TARGET) or effect.verb in (NEGATE, RECALL)
+        on_target = (effect.verb in _ON_CARDS and effect.to == TARGET) or effect.verb in (NEGATE, RECALL, PUSH)
         kinds = {NEGATE: ("spell", "activity"), RECALL: ("hex",)}.get(effect.verb, WHATS[:4])
         if on_target and target.what not in kinds:
             raise CardError(f"{path}: {VERBS[effect.verb]} needs a target that is one of {', '.join(kinds)}")
@@ -255,7 +277,14 @@ def _read_effect(data: Any, path: str, default_to: int) -> Effect:
     name = verbs[0]
     verb, value, where = VERBS.index(name), given[name], f"{path}.{name}"
     to = SUBJECTS.index(word(given["to"], f"{path}.to", SUBJECTS)) if "to" in given else default_to
-    out = Effect(verb, to=to, beside=BESIDE if given.get("beside") is True else 0)
+    out = Effect(verb, to=to, beside=BESIDE if flag(given, "beside", path) else 0)
+    for key, fits, only in (
+        ("to", verb in _ON_CARDS and verb != PUSH, "an effect on board cards, but push,"),
+        ("beside", to > SELF, "an effect on a group of cards"),
+        ("who", verb == MILL, "mill"),
+    ):
+        if key in given and not fits:
+            raise CardError(f"{path}.{key}: only {only} has {key!r}")
     if verb == BOOST:
         if not isinstance(value, list) or len(value) != 2:
             raise CardError(f"{where}: expected two numbers, attack and defense, as [1, 0]; got {value!r}")
@@ -287,7 +316,7 @@ def read_trigger(data: Any, path: str) -> Trigger:
         word(given.get("when"), f"{path}.when", MOMENTS),
         word(given.get("whose", "own"), f"{path}.whose", WHOSE_TURN),
         do,
-        given.get("centre") is True,
+        flag(given, "centre", path),
     )
 
 
@@ -300,9 +329,9 @@ def read_ability(data: Any, path: str) -> Ability:
         read_cost(given.get("cost", {}), f"{path}.cost"),
         number(given.get("points", 0), f"{path}.points", 0, 6),
         number(given.get("actions", 0), f"{path}.actions", 0, 6),
-        read_target(target, f"{path}.target", do),
+        read_target(target, f"{path}.target", do, True),
         do,
-        given.get("main") is True,
+        flag(given, "main", path),
     )
 
 
@@ -329,7 +358,12 @@ def cost_text(cost: Cost) -> str:
     parts = [f"{n} {colour}" for n, colour in zip(cost[1:], COLOURS[1:], strict=True) if n]
     if cost[0]:
         parts.append(f"{cost[0]} more" if parts else f"{cost[0]} of any colour")
-    return " and ".join(parts) if parts else "nothing"
+    return listed(parts) if parts else "nothing"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def keys_text(keys: int) -> str:
@@ -455,7 +489,8 @@ def ability_text(ability: Ability) -> str:
 
 def aura_text(aura: Aura) -> str:
     """The sentence of an enchantment."""
-    parts = [f"{_signed(v)} {k}" for k, v in zip(("attack", "defense", "actions", "distance"), aura, strict=False) if v]
+    names = ("attack", "defense", "actions", "attack distance")
+    parts = [f"{_signed(v)} {k}" for k, v in zip(names, aura, strict=False) if v]
     if aura.keys:
         parts.append(keys_text(aura.keys))
     text = f"The enchanted card has {', '.join(parts)}." if parts else ""

@@ -13,6 +13,7 @@ from hexlib.hexygame.vocabulary import KEYWORDS, MOMENTS, VERBS
 from tests.hexygame.helpers import GAME, get, legal, play, position
 
 WOLF = '[card.wolf]\ntitle = "Wolf"\ntype = "creature"\nrarity = "common"\nnumbers = [2, 0, 1, 3]\n'
+RAIN = '[card.rain]\ntitle = "Rain"\ntype = "wizardry"\nrarity = "common"\n'
 
 
 @pytest.mark.rule("hexy.general.genre", "hexy.general.two_players", "hexy.components.list")
@@ -149,9 +150,27 @@ def test_an_owner_s_file_wins_and_adds(tmp_path: Path) -> None:
         (WOLF.replace("common", "mythic"), "card.wolf.rarity: 'mythic' is not known"),
         (WOLF.replace("card.wolf", 'card."Big Wolf"'), "small letters, digits and hyphens"),
         (WOLF + "[deck.x]\ncards = { wulf = 1 }\n", "deck.x.cards: there is no card 'wulf'; did you mean 'wolf'?"),
+        (WOLF.replace('rarity = "common"\n', ""), "cards, line 1: card.wolf.rarity: it is missing; there are common"),
+        (WOLF.replace("[2, 0, 1, 3]", "[2, 0, 1, 13]"), "cards, line 5: card.wolf.numbers[4]: expected a whole number"),
+        (WOLF.replace('"Wolf"', "5"), "cards, line 2: card.wolf.title: expected a text of 1 to 60 letters, got '5'"),
+        (WOLF.replace('rarity = "common"', "basic = true"), "line 4: card.wolf.basic: only a building, or a wizardry"),
+        (WOLF + "basic = true\n", "card.wolf.rarity: a basic card has no rarity"),
+        (WOLF + 'basic = "no"\n', "cards, line 6: card.wolf.basic: expected true or false, got 'no'"),
+        (WOLF + "ability = [{ main = 1, do = [{ draw = 1 }] }]\n", "card.wolf.ability[1].main: expected true or false"),
+        (WOLF + "ability = [{ do = [{ push = 1 }] }]\n", "card.wolf.ability[1].target: push needs a target"),
+        (WOLF + "trigger = [{ when = 'end', centre = 1, do = [{ draw = 1 }] }]\n", "trigger[1].centre: expected true"),
+        (RAIN + "play = [{ push = 1, to = 'own cards' }]\n", "line 5: card.rain.play[1].to: only an effect on board"),
+        (RAIN + "play = [{ damage = 1, to = 'self' }]\n", "card.rain.play[1].to: a spell stands on no hex"),
+        (RAIN + "play = [{ heal = 1, to = 'own cards', beside = true }]\n", "play[1].beside: a spell stands on no hex"),
+        (RAIN + "play = [{ draw = 1, who = 'controller' }]\n", "card.rain.play[1].who: only mill has 'who'"),
+        (
+            RAIN + "target = { what = 'card', within = 1 }\nplay = [{ heal = 1 }]\n",
+            "card.rain.target.within: a spell",
+        ),
     ],
 )
 def test_mistakes_in_cards_are_named(text: str, says: str) -> None:
+    """With the line where the value, or the nearest table round it, stands."""
     with pytest.raises(CardError) as caught:
         load_cards(text + "\n")
     assert says in str(caught.value)
@@ -217,6 +236,11 @@ def test_options_are_checked() -> None:
         ({"rulings": {"stack_rule": "basic"}}, "did you mean 'stack_rules'?"),
         ({"rulings": {"stack_rules": "hard"}}, "has the readings advanced, basic"),
         ({"rulings": {"turn_limit": 0}}, "a whole number from 1 to 1000"),
+        ({"rulings": {"stack_rules": ["basic"]}}, "has the readings advanced, basic"),
+        ({"decks": (["wolf"], "wildfire")}, "Blue's deck: expected the name of a deck, or card names and numbers"),
+        ({"decks": ("wildfire", {"wulf": 48})}, "Orange's deck: there is no card 'wulf'; did you mean 'wolf'?"),
+        ({"map": 4}, "map: expected the name of a map"),
+        ({"cards": 4}, "cards: expected a card set"),
     ):
         with pytest.raises(ValueError, match=says.replace("?", r"\?")):
             hexlib.game("hexygame", **options)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexlib.game import TABLE, IllegalAction, Rng
-from hexlib.hexygame.actions import Cast, Discard, Pass
+from hexlib.hexygame.actions import Cast, Discard, Mulligan, Pass
 from hexlib.hexygame.components import WIZARDRY
 from hexlib.hexygame.generate import general_actions
 from hexlib.hexygame.items import DRAW, END, MAIN, OVER, SPELL
@@ -99,6 +99,31 @@ def test_from_any_position(seed: int) -> None:
 def test_from_any_position_without_the_stack_rules(seed: int) -> None:
     rng = Rng(seed)
     walk(random_position(BASIC, rng), rng, 40)
+
+
+READINGS = [
+    (name, key)
+    for name, ruling in GAME.rulebook.rulings.items()
+    if ruling.kind == "switch"
+    for key, _ in ruling.readings
+    if key != ruling.default
+]
+
+
+@pytest.mark.parametrize(("name", "reading"), READINGS)
+def test_every_reading_can_be_played_from_the_shuffle(name: str, reading: str) -> None:
+    made = game(**{name: reading}, turn_limit=12)
+    rng = Rng(len(name) * 31 + len(reading))
+    state = made.new_initial_state(seed=5)
+    total = cards_everywhere(state)
+    for _ in range(4000):
+        if state.is_terminal():
+            break
+        legal = state.legal_actions()
+        busy = [a for a in legal if not isinstance(a, (Pass, Discard, Mulligan))]
+        state.push(rng.choice(busy) if busy and rng.below(3) else rng.choice(legal))
+        assert cards_everywhere(state) == total
+    assert state.is_terminal()
 
 
 def test_whole_games_end() -> None:

@@ -180,7 +180,7 @@ no(
 no(
     "hexy.cards.enchantment_targets_board",
     "cast wings",
-    "It needs a target: creature.",
+    "It needs a target: a creature.",
     hint="Possible: e3.",
     blue={"e3": "wolf"},
     **FULL,
@@ -285,7 +285,7 @@ no(
 no("hexy.end_phase.no_sorcery_speed", "cast bear@e3", "this is the End Phase", phase="end", **FULL)
 no("hexy.move.when", "move e8-e7", "A move needs one's own turn", "pass", orange={"e8": {"card": "spire", "die": 1}})
 no("hexy.attack.active_only", "attack e8>e2", "An attack needs one's own turn", "pass")
-no("hexy.stack.sorcery_speed", "cast bear@e3", "needs an empty stack; 1 item lies on it", "cast spark@e8", **FULL)
+no("hexy.stack.sorcery_speed", "cast bear@e3", "in the Main Phase, on an empty stack", "cast spark@e8", **FULL)
 no(
     "hexy.main.nonempty_stack",
     "cast bear@e3",

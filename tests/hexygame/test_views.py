@@ -151,3 +151,24 @@ def test_the_tray_shows_the_hand_of_the_seat_that_decides() -> None:
     assert GAME.trays(state.view(1)) == ()  # Blue decides, and Orange does not see Blue's hand
     play(state, "pass")
     assert [p.id for p in GAME.trays(state.view(1))] == ["owl", "negate"]
+
+
+def test_an_attack_that_others_could_join_is_not_passed_over() -> None:
+    """An ambush is joined with priority on one's own attack, so its player is asked there; public facts decide."""
+    for hand, energy, beside, stopped in (
+        (["owl"], {}, "wolf", True),  # any card would pay
+        ([], {"red": 1}, "wolf", True),
+        ([], {}, "wolf", False),  # nothing to pay with
+        (["owl"], {}, "walker", False),  # an artifact does not join
+    ):
+        blue = {"d4": {"card": "wolf", "die": 1}, "c4": {"card": beside, "die": 1}}
+        pool = {"energy": {"red": energy.get("red", 0) + 1}, "hand": hand}
+        state = play(position(blue=blue, orange={"d5": "bear", "e8": "spire"}, b=pool), "attack d4>d5")
+        assert (GAME.automatic(state.view(0)) is None) == stopped
+        assert passes_by_itself(state.view(None)) != stopped
+    play(
+        state := position(blue={**blue, "c4": {"card": "wolf", "die": 1}}, orange={"d5": "bear"}, b=pool),
+        "attack d4>d5",
+    )
+    play(state, "discard owl", "join c4")
+    assert GAME.automatic(state.view(0)) is not None  # nobody is left to join
