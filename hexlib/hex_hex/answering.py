@@ -30,11 +30,13 @@ from hexlib.hex_hex.frames import (
     HEXED,
     KEEP,
     LEAST,
+    OPPOSITE,
     OVER,
     RACE,
     REACT,
     REVENGE,
     SHOW,
+    STACK,
     Hex,
 )  # fmt: skip
 from hexlib.hex_hex.pieces import number
@@ -62,6 +64,8 @@ _NOW = {
     RACE: "HEX HEX was played, and everybody drops their cards",
     KEEP: "hands are kept or discarded",
     REVENGE: "a Hexed player may take revenge",
+    OPPOSITE: "a player opposite is chosen",
+    STACK: "a hand is stacked by the law",
 }
 
 

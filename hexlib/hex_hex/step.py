@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from hexlib.hex_hex.actions import NAMES
@@ -401,12 +402,15 @@ def _end_standing(state: HexHexState, entry: Entry, card: Card, target: int, log
     if not gone or target == entry.seat:
         return
     state.standing[target] = ()
+    granted = state.granted[target]
+    state.granted = tuple(() if s == target else g for s, g in enumerate(state.granted))
     names = named([c for c, _ in gone], state)
     if card.before == "steal":
         state.standing[entry.seat] = (*state.standing[entry.seat], *gone)
+        state.granted = tuple((*g, *granted) if s == entry.seat else g for s, g in enumerate(state.granted))
         text = f"{NAMES[entry.seat]} steals {names} from {NAMES[target]}."
     else:
-        state.discard += [c for c, _ in gone]
+        state.discard += (Counter(c for c, _ in gone) - Counter(granted)).elements()
         text = f"{names} before {NAMES[target]} is dispelled."
     cited = ("hexhex.phrase.standing_removed", "hexhex.dealt.enduring_until", "hexhex.phrase.enduring")
     note(log, "standing.end", text, *cited, player=target)

@@ -44,6 +44,8 @@ _WORDS = {
     "show": "{} must show a card",
     "keep": "{} keeps or discards the hand",
     "revenge": "{} may take revenge",
+    "opposite": "{} chooses who of those opposite is affected as well",
+    "stack": "{} stacks the hand by the law",
 }
 _WINDOWS = {
     "arrive": "a card may be played out of turn",
@@ -75,6 +77,7 @@ class HexHexView(View):
     spent: tuple[tuple[str, ...], ...]
     down: tuple[tuple[str, ...], ...]
     standing: tuple[tuple[tuple[str, int], ...], ...]
+    granted: tuple[tuple[str, ...], ...]
     deck: int
     discard: tuple[str, ...]
     """What everybody has seen go there, in the catalogue's order."""
@@ -145,6 +148,7 @@ class HexHexView(View):
             spent=tuple(state.spent),
             down=tuple(hidden(s, state.down[s]) for s in range(n)),
             standing=tuple(state.standing),
+            granted=state.granted,
             deck=len(state.deck),
             discard=tuple(sorted(state.discard, key=state.game.rules.order)),
             buried=len(state.buried),
@@ -326,6 +330,7 @@ class HexHexView(View):
         state.dealer, state.caster, state.passer = self.dealer, self.caster, self.passer
         state.voice, state.start_voice = list(self.voice), self.start_voice
         state.played, state.spent, state.standing = list(self.played), list(self.spent), list(self.standing)
+        state.granted = self.granted
         state.hexes, state.next_hex, state.step_from = list(self.hexes), self.next_hex, self.step_from
         state.ready, state.lost = list(self.ready), self.lost
         state.charmed, state.command, state.firsts = list(self.charmed), list(self.command), list(self.firsts)
@@ -356,7 +361,7 @@ class HexHexView(View):
         return state
 
     def _unseen(self) -> list[str]:
-        rest = Counter(dict(self.game.rules.set.copies))
+        rest = Counter(dict(self.game.rules.set.copies)) + Counter(c for cards in self.granted for c in cards)
         for cards in (self.discard, *self.hands, *self.played, *self.spent, *self.down):
             rest -= Counter(c for c in cards if c != HIDDEN)
         for pairs in (*self.standing, *self.borrowed):

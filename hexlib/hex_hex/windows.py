@@ -71,6 +71,8 @@ def first_open(state: HexHexState) -> tuple[int, list[Action]] | None:
         return None
     frame = state.agenda[-1]
     kind, mask = frame[0], frame[-1]
+    if kind == ARRIVE and not state.hexes:  # none is left: the round is over
+        return None
     n, flags, hands, use = rules.n, rules.flags, state.hand, _USE[kind]
     seat = _start(state, frame) % n
     for _ in range(n):
@@ -98,7 +100,7 @@ def _start(state: HexHexState, frame: Frame) -> int:
 def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
     frame = state.agenda[-1]
     mask, flags = frame[-1], _USE[frame[0]]
-    if not mask:
+    if not mask or (frame[0] == ARRIVE and not state.hexes):
         return {}
     rules = state.game.rules
     hands = state.hand

@@ -5,11 +5,30 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlib import PositionError, Rng
-from hexlib.hex_hex.actions import NAMES
+from hexlib import IllegalAction, PositionError, Rng
+from hexlib.game import Action
+from hexlib.hex_hex.actions import (
+    NAMES,
+    Borrow,
+    Cast,
+    Choose,
+    Dealer,
+    Keep,
+    Last,
+    Order,
+    Pass,
+    Penalty,
+    Play,
+    React,
+    Revenge,
+    Show,
+    Together,
+    Yield,
+)
 from hexlib.hex_hex.generate import general_actions
 
 from .helpers import choose, game, whole
@@ -70,6 +89,47 @@ def test_any_table_plays_on(made: tuple[int, dict[str, Any]], seed: int) -> None
         assert checked == state
     else:
         raise AssertionError("the round does not end")
+
+
+SEATS = st.sampled_from([-7, -1, 0, 1, 3, 5, 9])
+NAMED = st.sampled_from(["rot", "turn-aside-left", "foretell", "scorch", "twixt", "hex-hex", "no such card", ""])
+HEXES = st.lists(st.sampled_from([-3, 0, 1, 2, 500]), max_size=3).map(tuple)
+_single = st.one_of(
+    st.builds(Cast, SEATS, SEATS),
+    st.builds(Play, SEATS, NAMED, HEXES, SEATS, NAMED),
+    st.builds(React, SEATS, NAMED, SEATS, st.sampled_from(["", "left", "up"]), HEXES),
+    st.builds(Order, SEATS, NAMED, st.lists(NAMED, max_size=3).map(tuple)),
+    st.builds(Penalty, SEATS, st.sampled_from(["elbow", "pronoun", "x"]), st.lists(NAMED, max_size=2).map(tuple)),
+    st.builds(Yield, SEATS, HEXES),
+    st.builds(Show, SEATS, NAMED),
+    st.builds(Keep, SEATS, st.booleans()),
+    *(st.builds(kind, SEATS, SEATS) for kind in (Choose, Dealer, Borrow, Revenge)),
+    *(st.builds(kind, SEATS) for kind in (Last, Pass)),
+)
+ACTIONS = _single | st.lists(_single, max_size=3).map(lambda found: Together(tuple(found)))
+
+
+@few
+@given(positions(), st.integers(0, 400), st.lists(ACTIONS, min_size=8, max_size=8))
+def test_an_action_of_any_make_is_explained(made: tuple[int, dict[str, Any]], seed: int, acts: list[Action]) -> None:
+    """Seats and cards that are not at this table are reasons like any other; what is refused changes nothing."""
+    n, data = made
+    state = GAMES[n].position(data)
+    rng = Rng(seed)
+    for action in acts:
+        if state.is_terminal():
+            break
+        before = state.key()
+        verdict = state.explain(action)
+        assert str(verdict)
+        if verdict:
+            state.apply_action(action)
+            continue
+        assert all(r.text and r.rule in GAMES[n].rulebook.statements for r in verdict.reasons)
+        with pytest.raises(IllegalAction):
+            state.apply_action(action)
+        assert state.key() == before
+        state.push(choose(rng, state))
 
 
 _junk = st.recursive(
