@@ -344,6 +344,8 @@ def _careful(
     out: list[Action] = []
     for name in dict.fromkeys(hand):
         card = cards[name]
+        if card.not_first and not state.firsts[seat] and not card.race:
+            continue
         kind = card.ways
         if kind:
             for h, nums, compel, free in allowed:
@@ -375,11 +377,10 @@ def _careful(
                 out.append(play(seat, name))
         elif card.before == "rotate":
             out += [play(seat, name, nums) for _, nums, _, _ in allowed]
-        elif not card.not_first or state.firsts[seat]:
-            if card.dismiss:
-                out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
-            elif card.detonate and not maddened:
-                out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
+        elif card.dismiss:
+            out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
+        elif card.detonate and not maddened:
+            out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
     return out
 
 

@@ -188,7 +188,7 @@ def read_laws(data: Iterable[Any]) -> tuple[Law, ...]:
 def law_list(data: Iterable[Any]) -> list[Law]:
     """The same, one by one, also those that cancel."""
     out: list[Law] = []
-    for entry in data:
+    for entry in [data] if isinstance(data, (str, Mapping, Law)) else data:
         if isinstance(entry, Law):
             out.append(entry)
         elif isinstance(entry, str):

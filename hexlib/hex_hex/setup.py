@@ -256,6 +256,8 @@ def _read_seat(reader: _Reader, state: HexHexState, s: int) -> None:
         standing.append((card, reader.seat(who, path + "standing", nobody=True)))
         if state.game.rules.cards[card].names and not who:
             raise reader.fail(path + "standing", f'{card!r} names a player; write "{card} > Bob"')
+        if who == name:
+            raise reader.fail(path + "standing", f"{card!r} names another player")
     state.standing[s] = tuple(standing)
     granted = reader.cards(table, "by_law", path)
     if Counter(granted) - Counter(c for c, _ in standing):
@@ -264,6 +266,8 @@ def _read_seat(reader: _Reader, state: HexHexState, s: int) -> None:
     for who in reader.strings(table, "charmed_by", path):
         state.charmed[s] |= 1 << reader.seat(who, path + "charmed_by")
     state.command[s] = reader.seat(table.get("commanded_by", "-"), path + "commanded_by", nobody=True)
+    if state.charmed[s] >> s & 1 or state.command[s] == s:
+        raise reader.fail(path + "charmed_by" if state.charmed[s] >> s & 1 else path + "commanded_by", "names another")
     state.firsts[s] = reader.number(table, "firsts", len(state.played[s]), 0, 99, path)
     borrowed = []
     for text in reader.strings(table, "borrowed", path):

@@ -329,8 +329,8 @@ def _before(state: HexHexState, entry: Entry, log: Log) -> bool:
     if not card.before or not entry.hexes:
         return False
     if card.before == "knock":
-        if rules.on("hexhex.knock_aside.card_shift"):
-            _knock(state, entry, card, log)
+        for target in _reached(state, entry, card) if rules.on("hexhex.knock_aside.card_shift") else ():
+            _knock(state, entry, target, log)
         return False
     if card.before == "draw":
         draw(state, entry.seat, 1, log, *card.rules)
@@ -341,18 +341,19 @@ def _before(state: HexHexState, entry: Entry, log: Log) -> bool:
     if card.before == "rotate":
         _rotate(state, entry, card, log)
         return True
-    h = state.hex(entry.hexes[0])
-    if h is not None:
-        _end_standing(state, entry, card, destinations(state, entry.seat, card, h, entry.target)[0], log)
+    for target in _reached(state, entry, card):
+        _end_standing(state, entry, card, target, log)
     return False
 
 
-def _knock(state: HexHexState, entry: Entry, card: Card, log: Log) -> None:
+def _reached(state: HexHexState, entry: Entry, card: Card) -> tuple[int, ...]:
+    """The players to whom the card sends its Hexes, each once."""
+    found = (h for num in entry.hexes if (h := state.hex(num)) is not None)
+    return tuple(dict.fromkeys(t for h in found for t in destinations(state, entry.seat, card, h, entry.target)))
+
+
+def _knock(state: HexHexState, entry: Entry, target: int, log: Log) -> None:
     rules = state.game.rules
-    h = state.hex(entry.hexes[0])
-    if h is None:
-        return
-    target = destinations(state, entry.seat, card, h, entry.target)[0]
     step = (target - entry.seat) % rules.n
     to = (target + step) % rules.n
     hand = state.hand[target]
