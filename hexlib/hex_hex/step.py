@@ -269,21 +269,29 @@ def _cards_of(entry: Entry) -> tuple[str, ...]:
 def move(state: HexHexState, log: Log) -> bool:
     """All effects before the pass, one by one, and then the pass itself."""
     rules = state.game.rules
-    done = answered(state)
-    if any(h.num < state.step_from and h.num not in done and h.num not in state.lost for h in state.hexes):
-        # A card was cancelled, or hands rotated: these Hexes are answered anew.
-        state.agenda += [(REVEAL,), (ANSWER,), (BORROW,)] if anybody_borrows(state) else [(REVEAL,), (ANSWER,)]
+    begun = any(entry.stage == DONE for entry in state.ready)
+    if not begun and _ask_anew(state):  # a card was cancelled
         return False
     order = list(clockwise(state, state.caster))
     if rules.on("hexhex.multi.pre_pass_first"):
         for seat in order:
-            for entry in state.ready:
+            for entry in tuple(state.ready):
                 if entry.seat == seat and entry.stage == SAFE and not _knocks_late(state, entry):
                     state.ready[state.ready.index(entry)] = entry._replace(stage=DONE)
                     if _before(state, entry, log):
                         return False
-    _fly(state, order, log)
+    if not _ask_anew(state):  # hands rotated
+        _fly(state, order, log)
     return False
+
+
+def _ask_anew(state: HexHexState) -> bool:
+    """Whether a Hex has lost its answer in this step; then it is answered once more."""
+    done = answered(state)
+    if all(h.num >= state.step_from or h.num in done or h.num in state.lost for h in state.hexes):
+        return False
+    state.agenda += [(REVEAL,), (ANSWER,), (BORROW,)] if anybody_borrows(state) else [(REVEAL,), (ANSWER,)]
+    return True
 
 
 def _knocks_late(state: HexHexState, entry: Entry) -> bool:
@@ -340,7 +348,7 @@ def _before(state: HexHexState, entry: Entry, log: Log) -> bool:
         return True
     if card.before == "rotate":
         _rotate(state, entry, card, log)
-        return True
+        return False
     for target in _reached(state, entry, card):
         _end_standing(state, entry, card, target, log)
     return False

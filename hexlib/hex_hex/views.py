@@ -126,7 +126,7 @@ class HexHexView(View):
 
         kind = state.agenda[-1][0]
         asked = state.asked
-        public = kind not in WINDOWS and not (kind == ANSWER and len({h.holder for h in state.hexes}) > 1)
+        public = kind not in WINDOWS and not (kind == ANSWER and len(_answering(state)) > 1)
         if not public and seat != TABLE and not (seat is not None and seat in state.deciding()):
             asked = -1
         elif not public and seat is not None and seat != TABLE:
@@ -181,6 +181,12 @@ class HexHexView(View):
         return tuple(s for s in ((self.caster + k) % n for k in range(n)) if s in held)
 
     @property
+    def answering(self) -> tuple[int, ...]:
+        """The Intended who have yet to answer, as everybody may know it; the others' cards are turned up already."""
+        found = _answering(self)
+        return tuple(s for s in self.holders if s in found)
+
+    @property
     def player(self) -> str:
         """Who decides, as everybody may know it: a name, "several", "anybody" (a window), "table" or "none"."""
         if self.phase == "over":
@@ -189,7 +195,7 @@ class HexHexView(View):
             return "table"
         if self.phase in _WINDOWS:
             return "anybody"
-        if self.phase == "answer" and len(self.holders) > 1:
+        if self.phase == "answer" and len(self.answering) > 1:
             return "several"
         return NAMES[self.asked]
 
@@ -236,7 +242,7 @@ class HexHexView(View):
         if self.phase in _WINDOWS:
             return f"{what}: {_WINDOWS[self.phase]}."
         if self.player == "several":
-            names = [NAMES[s] for s in self.holders]
+            names = [NAMES[s] for s in self.answering]
             return f"{what}: {', '.join(names[:-1])} and {names[-1]} answer at the same time."
         return f"{what}: {_WORDS.get(self.phase, '{} is next').format(NAMES[self.asked])}."
 
@@ -371,6 +377,12 @@ class HexHexView(View):
                 rest -= Counter([e.card, *([e.other] if e.other else [])])
         rest -= Counter(f[2] for f in self.agenda if PHASES[f[0]] in ("card", "hexcard"))
         return sorted(rest.elements(), key=self.game.rules.order)
+
+
+def _answering(table: HexHexState | HexHexView) -> set[int]:
+    """Who has a Hex of this step for which no card was turned up."""
+    turned = {num for e in table.ready if e.stage != COMMITTED for num in e.hexes}
+    return {h.holder for h in table.hexes if h.num < table.step_from and h.num not in turned}
 
 
 def _public(frame: Frame, seat: int | None, everybody: int) -> Frame:
