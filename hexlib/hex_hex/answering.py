@@ -265,7 +265,8 @@ def _twixt(state: HexHexState, action: Play, card: Card, mine: list[Hex]) -> Ite
         return
     nums = [h.num for h in mine]
     if len(action.hexes) != 2 or any(n not in nums for n in action.hexes):
-        yield Reason(rule, f"{card.title} answers two Hexes before {who}; there are {len(nums)}.")
+        there = f"name two of {', '.join(f'#{n}' for n in nums)}" if len(nums) > 1 else f"there is only #{nums[0]}"
+        yield Reason(rule, f"{card.title} answers two Hexes before {who}; {there}.")
         return
     why: list[Reason] = []
     for h in mine:
