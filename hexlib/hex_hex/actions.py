@@ -37,6 +37,11 @@ NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 """The seats clockwise: Bob sits to Ann's left."""
 
 
+def called(seat: int) -> str:
+    """The name of a seat, also of one that is at no table."""
+    return NAMES[seat] if 0 <= seat < len(NAMES) else f"seat {seat}"
+
+
 @dataclass(frozen=True, slots=True)
 class Cast(Action):
     """Cast the first Hex of the round at a player."""
@@ -45,7 +50,7 @@ class Cast(Action):
     target: int
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: cast > {NAMES[self.target]}"
+        return f"{called(self.seat)}: cast > {called(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +70,8 @@ class Play(Action):
     def __str__(self) -> str:
         other = f" {self.other}" if self.other else ""
         hexes = "".join(f" #{n}" for n in self.hexes)
-        target = f" > {NAMES[self.target]}" if self.target >= 0 else ""
-        return f"{NAMES[self.seat]}: {self.card}{other}{hexes}{target}"
+        target = f" > {called(self.target)}" if self.target >= 0 else ""
+        return f"{called(self.seat)}: {self.card}{other}{hexes}{target}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ class React(Action):
 
     def __str__(self) -> str:
         word = f" {self.word}" if self.word else ""
-        return f"{NAMES[self.seat]}: {self.card} ! {NAMES[self.on]}{word}" + "".join(f" #{n}" for n in self.hexes)
+        return f"{called(self.seat)}: {self.card} ! {called(self.on)}{word}" + "".join(f" #{n}" for n in self.hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class Choose(Action):
     target: int
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: choose > {NAMES[self.target]}"
+        return f"{called(self.seat)}: choose > {called(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ class Order(Action):
     cards: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: {self.card} {','.join(self.cards)}".rstrip()
+        return f"{called(self.seat)}: {self.card} {','.join(self.cards)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ class Dealer(Action):
     target: int
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: dealer > {NAMES[self.target]}"
+        return f"{called(self.seat)}: dealer > {called(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,7 @@ class Last(Action):
     seat: int
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: last"
+        return f"{called(self.seat)}: last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +141,7 @@ class Pass(Action):
     seat: int = -1
 
     def __str__(self) -> str:
-        return "pass" if self.seat < 0 else f"{NAMES[self.seat]}: pass"
+        return "pass" if self.seat < 0 else f"{called(self.seat)}: pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +152,7 @@ class Show(Action):
     card: str
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: show {self.card}"
+        return f"{called(self.seat)}: show {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,7 @@ class Borrow(Action):
     target: int
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: borrow > {NAMES[self.target]}"
+        return f"{called(self.seat)}: borrow > {called(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +174,7 @@ class Keep(Action):
     keep: bool
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: {'keep' if self.keep else 'discard'}"
+        return f"{called(self.seat)}: {'keep' if self.keep else 'discard'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +185,7 @@ class Yield(Action):
     hexes: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: yield" + "".join(f" #{n}" for n in self.hexes)
+        return f"{called(self.seat)}: yield" + "".join(f" #{n}" for n in self.hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,19 +196,19 @@ class Revenge(Action):
     target: int
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: revenge > {NAMES[self.target]}"
+        return f"{called(self.seat)}: revenge > {called(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty(Action):
-    """The table calls the penalty of a law on a player; ``card`` is what they discard where cards are the penalty."""
+    """The table calls the penalty of a law on a player; ``cards`` are what they discard where cards are the penalty."""
 
     seat: int
     law: str
-    card: str = ""
+    cards: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{NAMES[self.seat]}: penalty {self.law} {self.card}".rstrip()
+        return f"{called(self.seat)}: penalty {self.law} {','.join(self.cards)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +264,7 @@ class _Reader:
     def hexes(self, words: list[str], form: str) -> tuple[int, ...]:
         out = []
         for word in words:
-            if not re.fullmatch(r"#[1-9]\d?", word):
+            if not re.fullmatch(r"#[1-9]\d{0,2}", word):
                 raise NotationError(f"write {form}")
             out.append(int(word[1:]))
         if len(set(out)) != len(out):
@@ -288,9 +293,11 @@ class _Reader:
             other = self.card(words.pop(0))
         return Play(self.seat, card, self.hexes(words, form), target, other)
 
+    def names(self, words: list[str]) -> tuple[str, ...]:
+        return tuple(self.card(n) for n in re.split(r"\s*,\s*", " ".join(words)) if n)
+
     def order(self) -> Action:
-        names = tuple(self.card(n) for n in re.split(r"\s*,\s*", " ".join(self.words[1:])) if n)
-        return Order(self.seat, self.card(self.words[0]), names)
+        return Order(self.seat, self.card(self.words[0]), self.names(self.words[1:]))
 
     def read(self, orders: Sequence[str]) -> Action:
         if not self.words:
@@ -321,9 +328,9 @@ class _Reader:
         if word == "yield":
             return Yield(seat, self.hexes(self.words[1:], "yield or yield #2"))
         if word == "penalty":
-            if not 2 <= len(self.words) <= 3:
-                raise NotationError("write penalty, the law and, where one is discarded, a card")
-            return Penalty(seat, self.words[1], self.card(self.words[2]) if len(self.words) == 3 else "")
+            if len(self.words) < 2:
+                raise NotationError("write penalty, the law and, where cards are discarded, the cards with commas")
+            return Penalty(seat, self.words[1], self.names(self.words[2:]))
         if word in orders:
             return self.order()
         return self.play()
@@ -337,6 +344,8 @@ def parse(
     Raises:
         NotationError: it is not the notation of an action; the message quotes the text and says what would be right.
     """
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is no text; {_FORM}")
     short = text.strip()
     if len(short) > 400:
         raise NotationError(f"{text[:80]!r} is too long for an action")

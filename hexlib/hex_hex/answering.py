@@ -30,11 +30,13 @@ from hexlib.hex_hex.frames import (
     HEXED,
     KEEP,
     LEAST,
+    OPPOSITE,
     OVER,
     RACE,
     REACT,
     REVENGE,
     SHOW,
+    STACK,
     Hex,
 )  # fmt: skip
 from hexlib.hex_hex.pieces import number
@@ -62,6 +64,8 @@ _NOW = {
     RACE: "HEX HEX was played, and everybody drops their cards",
     KEEP: "hands are kept or discarded",
     REVENGE: "a Hexed player may take revenge",
+    OPPOSITE: "a player opposite is chosen",
+    STACK: "a hand is stacked by the law",
 }
 
 
@@ -261,7 +265,8 @@ def _twixt(state: HexHexState, action: Play, card: Card, mine: list[Hex]) -> Ite
         return
     nums = [h.num for h in mine]
     if len(action.hexes) != 2 or any(n not in nums for n in action.hexes):
-        yield Reason(rule, f"{card.title} answers two Hexes before {who}; there are {len(nums)}.")
+        there = f"name two of {', '.join(f'#{n}' for n in nums)}" if len(nums) > 1 else f"there is only #{nums[0]}"
+        yield Reason(rule, f"{card.title} answers two Hexes before {who}; {there}.")
         return
     why: list[Reason] = []
     for h in mine:

@@ -33,6 +33,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from hexlib.record_lines import line_of
+
 __all__ = [
     "BEFORES",
     "COMPELS",
@@ -58,7 +60,12 @@ SETS = ("next", "original", "both")
 
 
 class DeckError(ValueError):
-    """A mistake in a deck of one's own. The message names the card and the key, and what would be right."""
+    """A mistake in a deck of one's own. The message has the line, if there is one, the key, and what would be right."""
+
+    def __init__(self, message: str, key: str = "", line: int = 0, source: str = "") -> None:
+        where = ", ".join(part for part in (source, f"line {line}" if line else "", key) if part)
+        super().__init__(f"{where}: {message}" if where else message)
+        self.message, self.key, self.line = message, key, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +172,7 @@ def _near(word: str, words: tuple[str, ...]) -> str:
 
 
 def _fail(path: str, message: str) -> None:
-    raise DeckError(f"{path}: {message}")
+    raise DeckError(message, path)
 
 
 def _typed(path: str, value: Any, kind: type, what: str) -> Any:
@@ -238,7 +245,7 @@ def _card(name: str, data: Mapping[str, Any], added: tuple[str, ...] = ()) -> Ca
         group=group,
         moment=moment,
         text=text,
-        rules=tuple(data.get("rules", ())),
+        rules=_rules(f"{path}.rules", data.get("rules", ())),
         words=tuple(w for w in ("left", "right") if w in said),
         reconstructed=added,
         answers=any(effect.get(k) for k in ("ways", "dismiss", "detonate", "race")) or effect.get("before") == "rotate",
@@ -248,8 +255,51 @@ def _card(name: str, data: Mapping[str, Any], added: tuple[str, ...] = ()) -> Ca
     return card
 
 
+def _rules(path: str, value: Any) -> tuple[str, ...]:
+    """Ids of statements, for the reader who asks where the card comes from."""
+    if not isinstance(value, (list, tuple)) or not all(isinstance(rule, str) for rule in value):
+        _fail(path, f"must be a list of ids of statements, not {value!r}")
+    return tuple(value)
+
+
+def _known(path: str, rules: tuple[str, ...]) -> None:
+    if rules:
+        from hexlib.rules import Rulebook
+
+        there = Rulebook.load("hex_hex").statements
+        for rule in rules:
+            if rule not in there:
+                _fail(path, f"there is no statement {rule!r}; {_near(rule, tuple(there))[:120]}")
+
+
+_ONLY_AT: dict[str, tuple[str, ...]] = {
+    "arrival": ("scorch", "command", "charm"),
+    "reaction": ("cancel",),
+    "hexed": ("spares", "pox"),
+    "dealt": ("draw", "names", "discard_hand", "order", "conjure", "standing"),
+}
+"""Effects that work at one moment only."""
+_ONE_OF = ("ways", "dismiss", "detonate", "race", "twixt", "scorch", "command", "charm", "cancel", "spares", "pox")
+"""What a card is played for: one thing."""
+
+
 def _makes_sense(path: str, card: Card) -> None:
     """An effect must belong to the moment in which the card is played."""
+    shown = {"ways": "pass", "names": "name"}
+    for moment, effects in _ONLY_AT.items():
+        for effect in effects:
+            if getattr(card, effect) and card.moment != moment:
+                _fail(f"{path}.effect.{shown.get(effect, effect)}", f"works only with moment = {moment!r}")
+    several = [shown.get(k, k) for k in _ONE_OF if getattr(card, k)]
+    if len(several) > 1:
+        _fail(f"{path}.effect", f"a card does one of {' and '.join(several)}, not both")
+    if card.moment in ("hexed", "dealt") and several and several[0] not in ("spares", "pox"):
+        _fail(f"{path}.effect.{several[0]}", f"does nothing at the moment {card.moment!r}")
+    for effect in ("copy", "keeps_sender", "challenge"):
+        if getattr(card, effect) and not card.ways:
+            _fail(f"{path}.effect.{effect}", "needs a pass")
+    if card.before in ("knock", "dispel", "steal") and not card.ways:
+        _fail(f"{path}.effect.before", f"{card.before!r} needs a pass: it is done to the player who gets the Hex")
     needs = {
         "reaction": bool(card.cancel),
         "arrival": bool(card.scorch or card.command or card.charm),
@@ -324,10 +374,18 @@ def own_deck(source: str | Path | Mapping[str, Any]) -> CardSet:
     title, text, group, moment or effect. Cards that are neither named nor printed cannot be in it.
 
     Raises:
-        DeckError: something in it is wrong; the message has the key's path and what would be right.
+        DeckError: something in it is wrong; the message has the line, the key's path and what would be right.
         OSError: the file cannot be read.
     """
-    data = _own(source)
+    text, name = _text(source)
+    try:
+        return _deck(_table(source, text))
+    except DeckError as error:
+        line = line_of(text, tuple(error.key.split("."))) if error.key else 0
+        raise DeckError(error.message, error.key, line, name) from None
+
+
+def _deck(data: Mapping[str, Any]) -> CardSet:
     for key in data:
         if key not in ("deck", "card"):
             _fail(key, f"unknown table; {_near(key, ('deck', 'card'))}")
@@ -337,6 +395,7 @@ def own_deck(source: str | Path | Mapping[str, Any]) -> CardSet:
     for name, table in _typed("card", data.get("card", {}), dict, "a table").items():
         table = _typed(f"card.{name}", table, dict, "a table")
         base = {k: v for k, v in printed.get(name, {}).items() if k != "copies"}
+        _known(f"card.{name}.rules", _rules(f"card.{name}.rules", table.get("rules", ())))
         cards[name] = _card(name, {**base, **table})
     copies: dict[str, int] = {}
     for name, number in _typed("deck", data.get("deck", {}), dict, "a table").items():
@@ -352,10 +411,23 @@ def own_deck(source: str | Path | Mapping[str, Any]) -> CardSet:
     return _set(cards, {name: copies.get(name, 0) for name in cards})
 
 
-def _own(source: str | Path | Mapping[str, Any]) -> Mapping[str, Any]:
+def _text(source: str | Path | Mapping[str, Any]) -> tuple[str, str]:
+    """The text of a deck and the name of its file; both empty for a table, the name for a text."""
+    if isinstance(source, Mapping):
+        return "", ""
+    if not isinstance(source, (str, Path)):
+        raise DeckError(f"a deck is TOML text, a file or a table, not {source!r}")
+    if isinstance(source, str) and "\n" in source:
+        return source, ""
+    try:
+        return Path(source).read_text("utf-8"), Path(source).name
+    except UnicodeDecodeError:
+        raise DeckError("this is not text in UTF-8", source=Path(source).name) from None
+
+
+def _table(source: str | Path | Mapping[str, Any], text: str) -> Mapping[str, Any]:
     if isinstance(source, Mapping):
         return source
-    text = Path(source).read_text("utf-8") if isinstance(source, Path) or "\n" not in source else source
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

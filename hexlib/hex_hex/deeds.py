@@ -33,8 +33,10 @@ from hexlib.hex_hex.frames import (
     HEXCARD,
     HEXED,
     OFF,
+    OPPOSITE,
     PREMATURE,
     SHOW,
+    STACK,
     TURNED_UP,
     WINDOWS,
     Entry,
@@ -48,7 +50,7 @@ from hexlib.hex_hex.windows import exclude, window_mask
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["do", "last", "resolve_card", "resolve_hexed_card"]
+__all__ = ["burn", "do", "last", "resolve_card", "resolve_hexed_card"]
 
 
 def _cast(state: HexHexState, action: Cast, log: Log) -> None:
@@ -161,8 +163,6 @@ def resolve_card(state: HexHexState, frame: Frame, log: Log) -> None:
         _cancel(state, seat, name, on, num, log)
     elif card.scorch:
         state.agenda.append((SHOW, on, word, seat, card.scorch, num))
-        if not scorched_cards(state, on, word):
-            _burn(state, log)
     elif card.command:
         state.command[on] = seat
     elif card.charm:
@@ -232,7 +232,8 @@ def scorched_cards(state: HexHexState, seat: int, word: str) -> list[str]:
     return [c for c in hand if word in rules.cards[c].words]
 
 
-def _burn(state: HexHexState, log: Log) -> None:
+def burn(state: HexHexState, log: Log) -> None:
+    """A scorched player has nothing to show."""
     _, on, word, scorcher, points, num = state.agenda.pop()
     note(log, "scorch.hit", f"{NAMES[on]} cannot show a card with {word} on it.", "hexhex.scorch.hexed", player=on)
     h = state.hex(num)
@@ -248,6 +249,10 @@ def _show(state: HexHexState, action: Show, log: Log) -> None:
 
 
 def _choose(state: HexHexState, action: Choose, log: Log) -> None:
+    if state.agenda[-1][0] == OPPOSITE:
+        _, seat, card, target = state.agenda.pop()
+        laws.affect(state, seat, action.target, card, target, log)
+        return
     for i, entry in enumerate(state.ready):
         if entry.target == BY_COMMAND and state.command[entry.seat] == action.seat:
             state.ready[i] = entry._replace(target=action.target, chooser=action.seat)
@@ -316,13 +321,13 @@ def _when_dealt(state: HexHexState, action: Play, log: Log) -> None:
     cited.append("hexhex.dealt.before_round" if not state.next_hex > 1 else "hexhex.faq.draw_fire_immediate")
     note(log, "dealt", text, *cited, player=seat, card=card.name, target=action.target)
     _dealt_effect(state, seat, action, log)
-    laws.dealt_opposite(state, seat, action, log)
     if card.standing:
         state.standing[seat] = (*state.standing[seat], (card.name, action.target))
     else:
         state.played[seat] = (*state.played[seat], card.name)
     if not state.game.rules.on("hexhex.start.not_first_card"):
         state.firsts[seat] += 1
+    laws.dealt_opposite(state, seat, card.name, action.target, log)
 
 
 def _dealt_effect(state: HexHexState, seat: int, action: Play, log: Log) -> None:
@@ -348,15 +353,26 @@ def _dealt_effect(state: HexHexState, seat: int, action: Play, log: Log) -> None
 
 def _order(state: HexHexState, action: Order, log: Log) -> None:
     seat = action.seat
-    lose_card(state, seat, action.card)
-    state.played[seat] = (*state.played[seat], action.card)
+    by_law = state.agenda[-1][0] == STACK
+    if by_law:
+        state.agenda.pop()
+    else:
+        lose_card(state, seat, action.card)
+        state.played[seat] = (*state.played[seat], action.card)
     state.foretold |= 1 << seat
-    state.hand[seat] = action.cards
+    again = (c for c in state.hand[seat] if state.game.rules.cards[c].order)
+    state.hand[seat] = (*action.cards, *again)
+    title = state.game.rules.cards[action.card].title
     cited = ("hexhex.card.foretell.effect", "hexhex.faq.foretell_dealt", "hexhex.faq.foretell_legal_order")
-    note(log, "foretell", f"{NAMES[seat]} plays Foretell and stacks the hand.", *cited, player=seat)
+    text = f"{NAMES[seat]} plays {title} and stacks the hand."
+    if by_law:
+        text = f"By the law {NAMES[seat]} stacks the hand as well."
+    note(log, "foretell", text, *cited, player=seat)
     if log is not None and action.cards:
         text = f"From the top: {named(action.cards, state)}."
         note(log, "foretell.cards", text, seen_by=(seat,), player=seat, cards=action.cards)
+    if not by_law:
+        laws.dealt_opposite(state, seat, action.card, -1, log)
 
 
 # -- the rest ----------------------------------------------------------------------------------------------------------
@@ -409,6 +425,7 @@ def last(state: HexHexState, loser: int, log: Log) -> None:
         score(state, seat, loss, log, "")
     if rules.reading["hexhex_shackle"] == "shackle":
         mirror(state, loser, change, log)
+    laws.avenge(state, loser, change)
     if not rules.on("hexhex.hexhex.amount_fixed") and when_hexed(state, loser):
         h = Hex(0, loser, seat, 0)
         state.agenda.append((HEXED, h, seat, -1, 0))

@@ -8,11 +8,11 @@ __all__ = ["BY_COMMAND", "PHASES", "PREMATURE", "WINDOWS", "Entry", "Frame", "He
 
 (
     OVER, NEXT, END, KEEP, STEP, CAST, DEAL, DEALT, LEAST, ARRIVE, BORROW, ANSWER, REVEAL, CHOOSE, REACT, CARD, MOVE,
-    OFF, HEXED, HEXCARD, SHOW, RACE, REVENGE,
-) = range(23)  # fmt: skip
+    OFF, HEXED, HEXCARD, SHOW, RACE, REVENGE, OPPOSITE, STACK,
+) = range(25)  # fmt: skip
 PHASES = (
     "over", "next", "end", "keep", "step", "cast", "deal", "dealt", "least", "arrive", "borrow", "answer", "reveal",
-    "choose", "react", "card", "move", "off", "hexed", "hexcard", "show", "race", "revenge",
+    "choose", "react", "card", "move", "off", "hexed", "hexcard", "show", "race", "revenge", "opposite", "stack",
 )  # fmt: skip
 """Names of the frames; those at which play can rest are the phases of the game."""
 

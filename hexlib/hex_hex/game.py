@@ -15,7 +15,7 @@ from hexlib.hex_hex import interplay
 from hexlib.hex_hex.actions import NAMES, Last, Together, parse
 from hexlib.hex_hex.breaks import BREAKS
 from hexlib.hex_hex.components import CardSet, card_set, own_deck
-from hexlib.hex_hex.laws import Law, in_force, read_laws
+from hexlib.hex_hex.laws import Law, in_force, law_list, read_laws
 from hexlib.hex_hex.options import Rules, break_named, checked_rulings
 from hexlib.hex_hex.setup import initial_state, read_position
 from hexlib.hex_hex.state import HexHexState
@@ -118,9 +118,7 @@ class HexHex(Game):
         """
         if before.winner < 0:
             raise ValueError("the game before is not over yet, so nobody lays down the law")
-        game = replace(
-            self, laws=in_force((*before.laws, *read_laws(laws))) if not _cancels(laws) else before.laws[:-1]
-        )
+        game = replace(self, laws=in_force((*before.laws, *law_list(laws))))
         dealer = (before.first_dealer + 1) % self.players
         return initial_state(game, secrets.randbits(64) if seed is None else seed, dealer)
 
@@ -222,10 +220,6 @@ class HexHex(Game):
     def measures(self) -> Mapping[str, Callable[[State], Any]]:
         """Voice, Hexes, senders, hands and so on, by name."""
         return _MEASURES  # type: ignore[return-value]
-
-
-def _cancels(laws: Sequence[Any]) -> bool:
-    return list(laws) == ["cancel"]
 
 
 @cache

@@ -51,10 +51,12 @@ from hexlib.hex_hex.frames import (
     HEXED,
     KEEP,
     LEAST,
+    OPPOSITE,
     OVER,
     RACE,
     REVENGE,
     SHOW,
+    STACK,
     TURNED_UP,
     WINDOWS,
     Hex,
@@ -128,7 +130,7 @@ def _dealt(state: HexHexState, seat: int) -> list[Action]:
 def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
     """Every order in which a hand may be stacked; of very large hands, only some that differ at the top."""
     cards = state.game.rules.cards
-    if any(cards[c].moment == "dealt" for c in rest):
+    if any(cards[c].moment == "dealt" and not cards[c].order for c in rest):
         return
     rest = _sound(state, rest)
     free, fixed = rest[:6], rest[6:]
@@ -147,7 +149,9 @@ def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
 def _sound(state: HexHexState, rest: list[str]) -> list[str]:
     """One order that is allowed: cards for the Hexed last, those that may not be the first behind the others."""
     cards = state.game.rules.cards
-    return sorted(rest, key=lambda c: (cards[c].moment == "hexed", cards[c].not_first))
+    return sorted(
+        (c for c in rest if not cards[c].order), key=lambda c: (cards[c].moment == "hexed", cards[c].not_first)
+    )
 
 
 def _unplayable(state: HexHexState, order: tuple[str, ...]) -> bool:
@@ -340,6 +344,8 @@ def _careful(
     out: list[Action] = []
     for name in dict.fromkeys(hand):
         card = cards[name]
+        if card.not_first and not state.firsts[seat] and not card.race:
+            continue
         kind = card.ways
         if kind:
             for h, nums, compel, free in allowed:
@@ -371,11 +377,10 @@ def _careful(
                 out.append(play(seat, name))
         elif card.before == "rotate":
             out += [play(seat, name, nums) for _, nums, _, _ in allowed]
-        elif not card.not_first or state.firsts[seat]:
-            if card.dismiss:
-                out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
-            elif card.detonate and not maddened:
-                out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
+        elif card.dismiss:
+            out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
+        elif card.detonate and not maddened:
+            out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
     return out
 
 
@@ -479,8 +484,11 @@ def _candidates(state: HexHexState, seat: int) -> Iterator[Action]:
         yield from (Keep(seat, True), Keep(seat, False))
     elif kind == BORROW:
         yield from (Borrow(seat, t) for t in seats)
-    elif kind == CHOOSE:
+    elif kind in (CHOOSE, OPPOSITE):
         yield from (Choose(seat, t) for t in seats)
+    elif kind == STACK:
+        if seat == state.asked:
+            yield from _orders(state, seat, state.agenda[-1][2], list(state.hand[seat]))
     elif kind == SHOW:
         yield from (Show(seat, c) for c in dict.fromkeys(state.hand[seat]))
     elif kind == HEXED:
@@ -513,7 +521,7 @@ def _dealt_candidates(state: HexHexState, seat: int) -> Iterator[Action]:
 def _orders(state: HexHexState, seat: int, name: str, rest: list[str]) -> Iterator[Order]:
     """Every order of a hand, sound or not; of very large hands, only some that differ at the top."""
     rules = state.game.rules
-    if any(rules.cards[c].moment == "dealt" for c in rest):
+    if any(rules.cards[c].moment == "dealt" and not rules.cards[c].order for c in rest):
         return
     rest = _sound(state, rest)
     free, fixed = rest[:6], tuple(rest[6:])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.hex_hex.actions import NAMES
-from hexlib.hex_hex.frames import HEXED, OFF, PREMATURE, REVENGE, Frame, Hex
+from hexlib.hex_hex.frames import HEXED, OFF, PREMATURE, Frame, Hex
+from hexlib.hex_hex.laws import avenge
 from hexlib.hex_hex.options import HEXED as HEXED_FLAG
 from hexlib.hex_hex.pieces import Log, note, score
 from hexlib.hex_hex.windows import useful
@@ -117,8 +118,7 @@ def settle(state: HexHexState, h: Hex, sender: int, scorcher: int, points: int, 
         score(state, scorcher, points, log, " for Scorch", "hexhex.scorch.gain_two", "hexhex.scorch.other_points")
     if change:
         mirror(state, victim, change, log)
-        if change < 0 and any(law.patch == "revenge" for law in state.laws):
-            state.agenda.append((REVENGE, victim, change))
+        avenge(state, victim, change)
 
 
 def _sender_gains(state: HexHexState, h: Hex, sender: int, scorcher: int, gain: int, spared: bool, log: Log) -> None:

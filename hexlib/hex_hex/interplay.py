@@ -70,8 +70,9 @@ def picks(action: Action, view: HexHexView) -> tuple[Pick, ...]:
             return (_card(card, view),)
         case Yield(_, hexes):
             return (_button("yield", "Let the Hex go off"), *_hexes(hexes))
-        case Penalty(seat, law, card):
-            return (_button(f"penalty {law}", f"Penalty: {law}"), _player(seat), *([_card(card, view)] if card else []))
+        case Penalty(seat, law, cards):
+            button = _button(f"penalty {law}", f"Penalty: {law}")
+            return (button, _player(seat), *(_card(c, view) for c in cards))
         case Order(_, card, cards):
             return (_card(card, view), *(_card(c, view) for c in cards))
         case React(_, card, on, word, hexes):
@@ -110,7 +111,7 @@ def intend(chosen: Sequence[Pick], view: HexHexView) -> Action | None:
         return Play(seat, first.id, tuple(sorted(hexes)), players[0] if players else -1, cards[1] if cards[1:] else "")
     if not players:
         return None
-    aimed = {"cast": Cast, "choose": Choose, "least": Dealer, "borrow": Borrow, "revenge": Revenge}
+    aimed = {"cast": Cast, "choose": Choose, "opposite": Choose, "least": Dealer, "borrow": Borrow, "revenge": Revenge}
     if view.phase == "race":
         return Last(players[0])
     make = aimed.get(view.phase)
@@ -170,7 +171,7 @@ def _pressed(name: str, seat: int, players: list[int], hexes: tuple[int, ...], c
     if name == "yield":
         return Yield(seat, hexes)
     if name.startswith("penalty ") and players:
-        return Penalty(players[0], name.removeprefix("penalty "), cards[0] if cards else "")
+        return Penalty(players[0], name.removeprefix("penalty "), tuple(cards))
     return None
 
 

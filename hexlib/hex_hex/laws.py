@@ -7,12 +7,14 @@ the table calls its penalty with ``Bob: penalty elbow``. No penalty can end a ro
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Reason
-from hexlib.hex_hex.actions import NAMES, Penalty, Play
+from hexlib.hex_hex.actions import NAMES, Penalty
+from hexlib.hex_hex.frames import DEALT, OPPOSITE, REVENGE, STACK
 from hexlib.hex_hex.pieces import Log, draw, lose_card, note, number, score
 
 if TYPE_CHECKING:
@@ -22,9 +24,13 @@ __all__ = [
     "SAMPLES",
     "Law",
     "LawError",
+    "affect",
+    "avenge",
     "dealt_opposite",
     "in_force",
+    "law_list",
     "law_problems",
+    "opposite",
     "own_law",
     "penalise",
     "read_laws",
@@ -82,7 +88,7 @@ SAMPLES: Mapping[str, Law] = {
         ),
         Law(
             "opposite",
-            "A card that is played when dealt also affects the player opposite.",
+            "A card that is played when dealt also affects the player opposite, one of two where an odd number plays.",
             patch="opposite",
             rules=("hexhex.law.sample_dealt_opposite",),
         ),
@@ -173,8 +179,16 @@ def read_laws(data: Iterable[Any]) -> tuple[Law, ...]:
     Raises:
         LawError: one of them cannot be.
     """
+    out = law_list(data)
+    if len(out) > 20:
+        raise LawError("there are at most 20 laws")
+    return in_force(out)
+
+
+def law_list(data: Iterable[Any]) -> list[Law]:
+    """The same, one by one, also those that cancel."""
     out: list[Law] = []
-    for entry in data:
+    for entry in [data] if isinstance(data, (str, Mapping, Law)) else data:
         if isinstance(entry, Law):
             out.append(entry)
         elif isinstance(entry, str):
@@ -191,9 +205,7 @@ def read_laws(data: Iterable[Any]) -> tuple[Law, ...]:
             out.append(own_law(entry.get("name", ""), entry.get("text", ""), **fields))
         else:
             raise LawError(f"a law is the name of a sample or a table, not {entry!r}")
-    if len(out) > 20:
-        raise LawError("there are at most 20 laws")
-    return in_force(out)
+    return out
 
 
 def in_force(laws: Iterable[Law]) -> tuple[Law, ...]:
@@ -208,17 +220,26 @@ def in_force(laws: Iterable[Law]) -> tuple[Law, ...]:
     return tuple(out)
 
 
-def opposite(state: HexHexState, seat: int) -> int:
-    """The player across from a seat; with an odd number the nearer one on the left."""
-    return (seat + state.game.rules.n // 2) % state.game.rules.n
+def opposite(state: HexHexState, seat: int) -> tuple[int, ...]:
+    """The players opposite a seat: one, or two among whom to choose where an odd number sits at the table."""
+    n = state.game.rules.n
+    return tuple(dict.fromkeys(((seat + n // 2) % n, (seat + (n + 1) // 2) % n)))
 
 
-def dealt_opposite(state: HexHexState, seat: int, action: Play, log: Log) -> None:
+def dealt_opposite(state: HexHexState, seat: int, card: str, target: int, log: Log) -> None:
     """By the law, a card that is played when dealt affects the player opposite as well."""
     if not any(law.patch == "opposite" for law in state.laws):
         return
-    card = state.game.rules.cards[action.card]
-    other = opposite(state, seat)
+    found = opposite(state, seat)
+    if len(found) > 1:
+        state.agenda.append((OPPOSITE, seat, card, target))
+    else:
+        affect(state, seat, found[0], card, target, log)
+
+
+def affect(state: HexHexState, seat: int, other: int, name: str, target: int, log: Log) -> None:
+    """The player opposite comes under the effect; the card itself stays before its player."""
+    card = state.game.rules.cards[name]
     rule = "hexhex.law.sample_dealt_opposite"
     note(log, "law", f"By the law {card.title} affects {NAMES[other]} as well.", rule, player=other, card=card.name)
     if card.discard_hand:
@@ -227,9 +248,19 @@ def dealt_opposite(state: HexHexState, seat: int, action: Play, log: Log) -> Non
     if card.draw:
         draw(state, other, card.draw, log, rule)
     if card.standing:
-        named = action.target if action.target != other else seat
-        # The card itself lies before its player; the effect is written down for both.
-        state.standing[other] = (*state.standing[other], (f"{card.name}", named))
+        named = target if target != other else seat
+        state.standing[other] = (*state.standing[other], (name, named))
+        state.granted = tuple((*g, name) if s == other else g for s, g in enumerate(state.granted))
+    if card.order and state.hand[other] and not state.foretold >> other & 1:
+        # Once every card that was dealt has been played: those are not stacked.
+        place = max(i for i, frame in enumerate(state.agenda) if frame[0] == DEALT)
+        state.agenda.insert(place, (STACK, other, name))
+
+
+def avenge(state: HexHexState, seat: int, change: int) -> None:
+    """By the law, who was Hexed may make another lose the same."""
+    if change < 0 and any(law.patch == "revenge" for law in state.laws):
+        state.agenda.append((REVENGE, seat, change))
 
 
 def penalty_reasons(state: HexHexState, action: Penalty) -> Iterator[Reason]:
@@ -241,11 +272,18 @@ def penalty_reasons(state: HexHexState, action: Penalty) -> Iterator[Reason]:
         return
     if not law.voice and not law.cards:
         yield Reason("hexhex.law.penalty", f"The law {law.name!r} has no penalty that can be counted.")
-    if law.cards and state.hand[action.seat] and action.card not in state.hand[action.seat]:
-        who = NAMES[action.seat]
-        yield Reason("hexhex.phrase.discard", f"{who} discards a card of their own hand.", (), "Name one of them.")
-    if action.card and not law.cards:
+        return
+    if action.cards and not law.cards:
         yield Reason("hexhex.law.penalty", f"The law {law.name!r} costs {law.penalty}, no card.")
+        return
+    who, hand = NAMES[action.seat], state.hand[action.seat]
+    due = min(law.cards, len(hand))
+    if Counter(action.cards) - Counter(hand) or len(action.cards) != due:
+        text = f"{who} discards {number(due, 'card')} of their own hand."
+        if not due:
+            text = f"{who} holds no card, so none is discarded."
+        hint = "Name it." if due == 1 else "Name them, with commas." if due else "Leave the card out."
+        yield Reason("hexhex.phrase.discard", text, (), hint)
 
 
 def penalise(state: HexHexState, action: Penalty, log: Log) -> None:
@@ -254,7 +292,7 @@ def penalise(state: HexHexState, action: Penalty, log: Log) -> None:
     who = NAMES[action.seat]
     cited = (*law.rules, "hexhex.law.suggested_penalties", "hexhex.law.own_rule_binds")
     note(log, "penalty", f"{who} has broken the law {law.name!r}: {law.penalty}.", *cited, player=action.seat)
-    score(state, action.seat, -law.voice, log, " by the law", *law.rules, fixed=True)
-    if law.cards and action.card:
-        lose_card(state, action.seat, action.card)
-        state.down[action.seat] = (*state.down[action.seat], action.card)
+    score(state, action.seat, -law.voice, log, " by the law", *law.rules)
+    for card in action.cards:
+        lose_card(state, action.seat, card)
+        state.down[action.seat] = (*state.down[action.seat], card)

@@ -47,15 +47,18 @@ from hexlib.hex_hex.frames import (
     HEXED,
     KEEP,
     LEAST,
+    OPPOSITE,
     OVER,
     RACE,
     REVENGE,
     SHOW,
+    STACK,
     TURNED_UP,
     WINDOWS,
 )  # fmt: skip
 from hexlib.hex_hex.hexed import may_pass_over, when_hexed
-from hexlib.hex_hex.laws import penalty_reasons
+from hexlib.hex_hex.laws import opposite, penalty_reasons
+from hexlib.hex_hex.pieces import number
 from hexlib.hex_hex.reacting import out_of_turn, react
 from hexlib.hex_hex.windows import useful, waiting
 
@@ -63,7 +66,7 @@ if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["normal", "reasons", "reasons_together"]
+__all__ = ["against", "normal", "reasons"]
 
 
 def normal(state: HexHexState, action: Action) -> Action:
@@ -185,19 +188,22 @@ def _order(state: HexHexState, action: Order) -> Iterator[Reason]:
     seat = action.seat
     card = rules.cards[action.card]
     found = list(holds(state, seat, action.card))
-    if found or not card.order:
+    by_law = state.agenda[-1][0] == STACK and card.order
+    if (found and not by_law) or not card.order:
         yield from found
         if not card.order:
             yield Reason("hexhex.card.foretell.effect", f"{card.title} stacks no hand.")
         return
-    if state.agenda[-1][0] != DEALT:
+    if state.agenda[-1][0] not in (DEALT, STACK):
         yield not_now(state, "hexhex.dealt.check_immediately", f"{card.title} is played at once when it is dealt")
         return
     if seat != state.asked:
         yield Reason("hexhex.start.play_dealt_cards", f"{NAMES[state.asked]}'s cards come first.")
         return
     rest = list(state.hand[seat])
-    rest.remove(action.card)
+    if not by_law:
+        rest.remove(action.card)
+    rest = [c for c in rest if not rules.cards[c].order]  # a second one of its kind stacks anew what is left
     others = [rules.cards[c].title for c in rest if rules.cards[c].moment == "dealt"]
     if others:
         text = f"{others[0]} is played when dealt and is not stacked; it comes before {card.title}."
@@ -289,6 +295,15 @@ def _pass(state: HexHexState, action: Pass) -> Iterator[Reason]:
 
 
 def _choose(state: HexHexState, action: Choose) -> Iterator[Reason]:
+    if state.agenda[-1][0] == OPPOSITE:
+        rule = "hexhex.law.sample_dealt_opposite"
+        found = list(in_turn(state, action.seat, OPPOSITE, rule, ""))
+        yield from found
+        if not found and action.target not in opposite(state, action.seat):
+            names = " or ".join(NAMES[t] for t in opposite(state, action.seat))
+            text = f"{NAMES[action.target]} does not sit opposite {NAMES[action.seat]}."
+            yield Reason(rule, text, (), f"{names} does.")
+        return
     found = list(in_turn(state, action.seat, CHOOSE, "hexhex.faq.command_choice", "There is nothing to choose"))
     if found:
         yield from found
@@ -378,7 +393,40 @@ def reasons(state: HexHexState, action: Action) -> Iterator[Reason]:
     yield from _WHY[type(action)](state, action)
 
 
-def reasons_together(state: HexHexState, action: Together) -> Iterator[Reason]:
+def against(state: HexHexState, action: Action) -> Iterator[Reason]:
+    """Every reason against an action of any make, also one that no player could mean."""
+    wrong = _malformed(state, action)
+    if wrong is not None:
+        yield wrong
+    elif isinstance(action, Together):
+        yield from _together(state, action)
+    else:
+        yield from reasons(state, normal(state, action))
+
+
+def _malformed(state: HexHexState, action: Action) -> Reason | None:
+    """Why the action means nothing at this table: no such player, no such card, no such action."""
+    rules = state.game.rules
+    if isinstance(action, Together):
+        return next((wrong for each in action.actions if (wrong := _malformed(state, each))), None)
+    if type(action) not in _WHY:
+        return Reason("hexhex.play.follow_card", f"{str(action)[:60]!r} is not an action of HEX HEX NEXT.")
+    # Nobody is -1 where a player need not be named; a pass without a name is of whoever is asked.
+    optional = -1 if isinstance(action, (Play, Pass)) else 0
+    lowest = {"seat": -1 if isinstance(action, Pass) else 0, "target": optional, "on": 0}
+    for name, least in lowest.items():
+        seat = getattr(action, name, 0)
+        if type(seat) is not int or not least <= seat < rules.n:
+            text = f"There is no seat {seat!r}: {number(rules.n, 'player')} sit at this table."
+            return Reason("hexhex.components.voice_cards", text, (), "Seats are counted from 0.")
+    cards = [*getattr(action, "cards", ()), *([action.card] if hasattr(action, "card") else [])]
+    if getattr(action, "other", ""):
+        cards.append(action.other)  # type: ignore[attr-defined]
+    unknown = next((card for card in cards if card not in rules.cards), None)
+    return None if unknown is None else Reason("hexhex.components.cards", f"There is no card {unknown!r}.")
+
+
+def _together(state: HexHexState, action: Together) -> Iterator[Reason]:
     """Several players commit at once: each action by itself, as all are chosen unseen."""
     seats = [getattr(a, "seat", -1) for a in action.actions]
     if state.agenda[-1][0] != ANSWER or len(state.committing()) < 2:

@@ -164,7 +164,7 @@ class _Flags(dict[tuple[str, ...], int]):
     def __init__(self, cards: Mapping[str, Card]) -> None:
         super().__init__()
         moments = {"reaction": REACTION, "arrival": ARRIVAL, "any": ANY, "hexed": HEXED, "dealt": DEALT, "intended": 0}
-        self.of = {name: RACE if c.race else moments[c.moment] for name, c in cards.items()}
+        self.of = {name: RACE if c.race and c.moment == "any" else moments[c.moment] for name, c in cards.items()}
 
     def __missing__(self, hand: tuple[str, ...]) -> int:
         if len(self) > _CACHE_LIMIT:

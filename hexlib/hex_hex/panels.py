@@ -64,14 +64,15 @@ def _now(view: HexHexView) -> Panel | None:
         return _window(view)
     if view.phase == "answer" and view.hexes:
         lines = []
-        for s in view.holders:
-            held = [f"#{h.num}" for h in view.hexes if h.holder == s]
+        turned = {num for e in view.ready if e.stage != COMMITTED for num in e.hexes}
+        for s in view.answering:
+            held = [f"#{h.num}" for h in view.hexes if h.holder == s and h.num not in turned]
             text = f"answers Hex {joined(held)}" + (", a card for each" if len(held) > 1 else "")
             own = [e for e in view.ready if e.seat == s and e.stage == COMMITTED]
             notes = tuple(f"Chosen: {answer_text(view, e)}." for e in own)
             rules = ("hexhex.multi.ready_cards",) if len(view.hexes) > 1 else ("hexhex.phrase.when_intended",)
             lines.append(Line(NAMES[s], text, "intended", s, notes, rules))
-        foot = "Everybody chooses unseen; then all cards are turned up." if len(view.holders) > 1 else ""
+        foot = "Everybody chooses unseen; then all cards are turned up." if len(view.answering) > 1 else ""
         return Panel("list", "Who answers", tuple(lines), foot)
     if view.phase == "race":
         foot = "Drop your cards and do what the card says. The last one is Hexed."

@@ -1,4 +1,4 @@
-"""The start of a game, and positions as records write them.
+"""The start of a game, and positions as records have them; ``writing.py`` writes them.
 
 A position names seats by name and cards by name. With ``hexes`` a step begins (windows first); otherwise ``phase`` says
 what is next: ``"cast"`` (the default), ``"dealt"`` (dealt cards are to be played), ``"deal"`` or ``"least"``. What lies
@@ -30,25 +30,28 @@ from hexlib.hex_hex.frames import (
     LEAST,
     NEXT,
     OFF,
+    OPPOSITE,
     PHASES,
     RACE,
     REACT,
     REVENGE,
     SHOW,
+    STACK,
     STEP,
     WINDOWS,
     Entry,
     Frame,
     Hex,
 )  # fmt: skip
-from hexlib.hex_hex.laws import Law, LawError, read_laws
+from hexlib.hex_hex.laws import LawError, read_laws
 from hexlib.hex_hex.pieces import shuffled
+from hexlib.hex_hex.writing import STAGES, WAYS
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.game import HexHex
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["blank", "dump_position", "hex_text", "initial_state", "read_position"]
+__all__ = ["blank", "initial_state", "read_position"]
 
 MOST_CARDS = 400
 _KEYS = (
@@ -57,10 +60,8 @@ _KEYS = (
 )  # fmt: skip
 _SEAT_KEYS = (
     "voice", "start_voice", "hand", "played", "spent", "down", "standing", "charmed_by", "commanded_by", "firsts",
-    "foretold", "borrowed", "lent", "pox", "rights",
+    "foretold", "borrowed", "lent", "pox", "rights", "by_law",
 )  # fmt: skip
-_STAGES = ("unseen", "open", "safe", "done")
-_WAYS = {1: "left", -1: "right", 0: "across"}
 _PHASE = {"cast": CAST, "dealt": DEALT, "deal": DEAL, "least": LEAST}
 
 
@@ -80,7 +81,7 @@ def blank(game: HexHex) -> HexHexState:
     state.voice = [start] * n
     state.start_voice = (start,) * n
     state.hand, state.played, state.spent, state.down = [()] * n, [()] * n, [()] * n, [()] * n
-    state.standing, state.borrowed, state.lent = [()] * n, [()] * n, [()] * n
+    state.standing, state.borrowed, state.lent, state.granted = [()] * n, [()] * n, [()] * n, ((),) * n
     state.deck, state.discard, state.buried = [], [], []
     state.hexes, state.ready, state.lost = [], [], ()
     state.next_hex = state.step_from = 1
@@ -106,123 +107,6 @@ def initial_state(game: HexHex, seed: int, dealer: int | None = None) -> HexHexS
     turn.begin_round(state, None)
     turn.run(state, None)
     return state
-
-
-# -- writing -----------------------------------------------------------------------------------------------------------
-
-
-def hex_text(h: Hex, n: int) -> str:
-    """ "#1 Ann > Bob rot": number, sender, Intended, tokens, and what is unusual about it."""
-    out = [f"#{h.num}", NAMES[h.sender], ">", NAMES[h.holder], *h.tokens]
-    if h.challenger >= 0:
-        out.append("challenged" if h.challenger == h.sender else f"challenged-by-{NAMES[h.challenger]}")
-    step = (h.holder - h.sender) % n
-    usual = 1 if step == 1 else -1 if step == n - 1 else 0
-    if h.way != usual:
-        out.append(_WAYS[h.way])
-    return " ".join(out)
-
-
-def _names(mask: int, n: int) -> str:
-    return ",".join(NAMES[s] for s in range(n) if mask >> s & 1) or "-"
-
-
-def _name(seat: int) -> str:
-    return NAMES[seat] if seat >= 0 else "-"
-
-
-def _frame_text(frame: Frame, n: int) -> str:
-    kind, rest = frame[0], frame[1:]
-    out = [PHASES[kind]]
-    if kind in (ARRIVE, REACT):
-        out.append(_names(rest[0], n))
-    elif kind == CARD:
-        seat, card, on, word, num, mask = rest
-        out += [_name(seat), card, _name(on), word or "-", str(num), _names(mask, n)]
-    elif kind == HEXCARD:
-        seat, card, h, sender, scorcher, points, mask = rest
-        out += [_name(seat), card, _flat(h, n), _name(sender), _name(scorcher), str(points), _names(mask, n)]
-    elif kind in (OFF, HEXED):
-        h, sender, scorcher, points = rest
-        out += [_flat(h, n), _name(sender), _name(scorcher), str(points)]
-    elif kind == SHOW:
-        on, word, scorcher, points, num = rest
-        out += [_name(on), word, _name(scorcher), str(points), str(num)]
-    elif kind == RACE:
-        out += [_name(rest[0]), rest[1]]
-    elif kind in (KEEP, LEAST):
-        out.append(_name(rest[0]))
-    elif kind == REVENGE:
-        out += [_name(rest[0]), str(rest[1])]
-    return " ".join(out)
-
-
-def _flat(h: Hex, n: int) -> str:
-    return hex_text(h, n).replace(" ", "/")
-
-
-def _entry_text(e: Entry) -> str:
-    out = [_STAGES[e.stage], NAMES[e.seat], e.card, e.other or "-", ",".join(f"#{x}" for x in e.hexes) or "-"]
-    out.append("by-command" if e.target == BY_COMMAND else _name(e.target))
-    return " ".join([*out, _name(e.owner), _name(e.chooser)])
-
-
-def dump_position(state: HexHexState) -> dict[str, Any]:
-    """The whole state; ``read_position`` of it gives an equal one."""
-    n = state.game.rules.n
-    out: dict[str, Any] = {
-        "round": state.round,
-        "first_dealer": NAMES[state.first_dealer],
-        "dealer": NAMES[state.dealer],
-        "caster": NAMES[state.caster],
-        "passer": NAMES[state.passer],
-        "hexes": [hex_text(h, n) for h in state.hexes],
-        "next_hex": state.next_hex,
-        "step_from": state.step_from,
-        "deck": state.deck[::-1],
-        "discard": list(state.discard),
-        "buried": list(state.buried),
-        "seed": state.rng,
-        "agenda": [_frame_text(f, n) for f in state.agenda],
-        "ready": [_entry_text(e) for e in state.ready],
-        "asked": NAMES[state.asked],
-        "lost": list(state.lost),
-        "tally": list(state.tally),
-        "winner": _name(state.winner),
-    }
-    if state.laws:
-        out["laws"] = [_law_value(law) for law in state.laws]
-    for s in range(n):
-        out[NAMES[s]] = {
-            "voice": state.voice[s],
-            "start_voice": state.start_voice[s],
-            "hand": list(state.hand[s]),
-            "played": list(state.played[s]),
-            "spent": list(state.spent[s]),
-            "down": list(state.down[s]),
-            "standing": [c if w < 0 else f"{c} > {NAMES[w]}" for c, w in state.standing[s]],
-            "charmed_by": [NAMES[t] for t in range(n) if state.charmed[s] >> t & 1],
-            "commanded_by": _name(state.command[s]),
-            "firsts": state.firsts[s],
-            "foretold": bool(state.foretold >> s & 1),
-            "borrowed": [f"{c} < {NAMES[w]}" for c, w in state.borrowed[s]],
-            "lent": list(state.lent[s]),
-            "pox": state.pox[s],
-            "rights": state.rights[s],
-        }
-    return out
-
-
-def _law_value(law: Law) -> str | dict[str, Any]:
-    from hexlib.hex_hex.laws import SAMPLES
-
-    if law.name in SAMPLES:
-        return law.name
-    text, _, words = law.text.partition(" Penalty: ")
-    out: dict[str, Any] = {"name": law.name, "text": text, "voice": law.voice, "cards": law.cards}
-    if words:
-        out["penalty"] = words
-    return out
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -282,8 +166,8 @@ class _Reader:
                 challenger = sender
             elif word.startswith("challenged-by-"):
                 challenger = self.seat(word.removeprefix("challenged-by-"), key)
-            elif word in _WAYS.values():
-                direction = next(k for k, v in _WAYS.items() if v == word)
+            elif word in WAYS.values():
+                direction = next(k for k, v in WAYS.items() if v == word)
             else:
                 card = self.game.rules.cards[self.card(word, key)]
                 if not card.token:
@@ -372,10 +256,18 @@ def _read_seat(reader: _Reader, state: HexHexState, s: int) -> None:
         standing.append((card, reader.seat(who, path + "standing", nobody=True)))
         if state.game.rules.cards[card].names and not who:
             raise reader.fail(path + "standing", f'{card!r} names a player; write "{card} > Bob"')
+        if who == name:
+            raise reader.fail(path + "standing", f"{card!r} names another player")
     state.standing[s] = tuple(standing)
+    granted = reader.cards(table, "by_law", path)
+    if Counter(granted) - Counter(c for c, _ in standing):
+        raise reader.fail(path + "by_law", "names Standing Effects of this player's standing")
+    state.granted = (*state.granted[:s], granted, *state.granted[s + 1 :])
     for who in reader.strings(table, "charmed_by", path):
         state.charmed[s] |= 1 << reader.seat(who, path + "charmed_by")
     state.command[s] = reader.seat(table.get("commanded_by", "-"), path + "commanded_by", nobody=True)
+    if state.charmed[s] >> s & 1 or state.command[s] == s:
+        raise reader.fail(path + "charmed_by" if state.charmed[s] >> s & 1 else path + "commanded_by", "names another")
     state.firsts[s] = reader.number(table, "firsts", len(state.played[s]), 0, 99, path)
     borrowed = []
     for text in reader.strings(table, "borrowed", path):
@@ -393,6 +285,8 @@ def _read_hexes(reader: _Reader, state: HexHexState) -> None:
     hexes = [reader.hex(text, "hexes") for text in reader.strings(reader.data, "hexes")]
     if len({h.num for h in hexes}) < len(hexes):
         raise reader.fail("hexes", "two Hexes have the same number")
+    if any(h.num == 0 for h in hexes):
+        raise reader.fail("hexes", "Hexes are counted from #1")
     if len(hexes) > 40:
         raise reader.fail("hexes", "there are at most 40 Hexes")
     if any(h.holder == h.sender for h in hexes) and state.game.rules.on("hexhex.hexed.no_self_target"):
@@ -422,7 +316,7 @@ def _read_piles(reader: _Reader, state: HexHexState) -> None:
     if "deck" in data:
         state.deck = list(reader.cards(data, "deck"))[::-1]
         return
-    rest = Counter(dict(rules.set.copies))
+    rest = Counter(dict(rules.set.copies)) + Counter(c for cards in state.granted for c in cards)
     for cards in (state.discard, state.buried, *state.hand, *state.played, *state.spent, *state.down):
         rest -= Counter(cards)
     for pairs in (*state.standing, *state.borrowed):
@@ -513,6 +407,8 @@ def _read_frame(reader: _Reader, text: str) -> Frame:
         KEEP: 1,
         LEAST: 1,
         REVENGE: 2,
+        OPPOSITE: 3,
+        STACK: 2,
     }
     if len(rest) != lengths.get(kind, 0):
         raise reader.fail("agenda", f"{text[:60]!r} has {len(rest)} parts, not {lengths.get(kind, 0)}")
@@ -528,8 +424,10 @@ def _read_frame(reader: _Reader, text: str) -> Frame:
         return kind, hexed(0), seat(1), seat(2), number(3)
     if kind == SHOW:
         return kind, seat(0), rest[1], seat(2), number(3), number(4)
-    if kind == RACE:
+    if kind in (RACE, STACK):
         return kind, seat(0), reader.card(rest[1], "agenda")
+    if kind == OPPOSITE:
+        return kind, seat(0), reader.card(rest[1], "agenda"), seat(2)
     if kind in (KEEP, LEAST):
         return kind, seat(0)
     if kind == REVENGE:
@@ -539,7 +437,7 @@ def _read_frame(reader: _Reader, text: str) -> Frame:
 
 def _read_entry(reader: _Reader, text: str) -> Entry:
     words = text.split()
-    if len(words) != 8 or words[0] not in _STAGES:
+    if len(words) != 8 or words[0] not in STAGES:
         raise reader.fail("ready", f"{text[:60]!r} is no card that lies ready")
     stage, who, card, other, hexes, target, owner, chooser = words
     nums = [] if hexes == "-" else hexes.split(",")
@@ -551,14 +449,14 @@ def _read_entry(reader: _Reader, text: str) -> Entry:
         tuple(int(x[1:]) for x in nums),
         BY_COMMAND if target == "by-command" else reader.seat(target, "ready", nobody=True),
         "" if other == "-" else reader.card(other, "ready"),
-        _STAGES.index(stage),
+        STAGES.index(stage),
         reader.seat(owner, "ready", nobody=True),
         reader.seat(chooser, "ready", nobody=True),
     )
 
 
 _RESTS = ("over", "keep", "cast", "dealt", "least", "arrive", "borrow", "answer", "choose", "react", "card", "hexed",
-          "hexcard", "show", "race", "revenge")  # fmt: skip
+          "hexcard", "show", "race", "revenge", "opposite", "stack")  # fmt: skip
 
 
 def _sound(state: HexHexState) -> None:
@@ -587,7 +485,7 @@ def _sound(state: HexHexState) -> None:
     if frame[0] in WINDOWS:
         if not frame[-1] >> state.asked & 1 or not state.hand[state.asked]:
             raise PositionError("asked", f"{NAMES[state.asked]} is not asked in this window")
-    elif frame[0] in (SHOW, KEEP, LEAST, REVENGE, CAST, HEXED):
+    elif frame[0] in (SHOW, KEEP, LEAST, REVENGE, CAST, HEXED, OPPOSITE, STACK):
         who = frame[1].holder if frame[0] == HEXED else state.caster if frame[0] == CAST else frame[1]
         if who != state.asked:
             raise PositionError("asked", f"it is for {NAMES[who]} to decide")

@@ -37,6 +37,7 @@ class HexHexState(State):
         "firsts",
         "foretold",
         "game",
+        "granted",
         "hand",
         "hexes",
         "laws",
@@ -84,6 +85,8 @@ class HexHexState(State):
     """Discarded face down in this round."""
     standing: list[tuple[tuple[str, int], ...]]
     """Standing Effects of each player: card and named player, -1 for none."""
+    granted: tuple[tuple[str, ...], ...]
+    """Those of a player's Standing Effects that hold by a law alone; their cards lie elsewhere."""
     deck: list[str]
     """Top card last."""
     discard: list[str]
@@ -140,6 +143,7 @@ class HexHexState(State):
         new.spent = self.spent[:]
         new.down = self.down[:]
         new.standing = self.standing[:]
+        new.granted = self.granted
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.buried = self.buried[:]
@@ -244,9 +248,7 @@ class HexHexState(State):
 
     def explain(self, action: Action) -> Verdict:
         """Why the action is or is not allowed now."""
-        if isinstance(action, Together):
-            return Verdict(action, tuple(reasons_together(self, action)))
-        return Verdict(action, tuple(reasons(self, normal(self, action))))
+        return Verdict(action, tuple(against(self, action)))
 
     def push(self, action: Action) -> None:
         """Do a legal action fast, without events."""
@@ -303,7 +305,7 @@ class HexHexState(State):
 # The doors lead into modules that need the class above; they are bound here so that a call costs no import.
 from hexlib.hex_hex.deeds import do  # noqa: E402
 from hexlib.hex_hex.generate import committing, legal_actions  # noqa: E402
-from hexlib.hex_hex.legality import normal, reasons, reasons_together  # noqa: E402
-from hexlib.hex_hex.setup import dump_position  # noqa: E402
+from hexlib.hex_hex.legality import against, normal  # noqa: E402
 from hexlib.hex_hex.views import HexHexView  # noqa: E402
 from hexlib.hex_hex.windows import open_to  # noqa: E402
+from hexlib.hex_hex.writing import dump_position  # noqa: E402

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from hexlib.hex_hex.actions import NAMES
@@ -268,21 +269,29 @@ def _cards_of(entry: Entry) -> tuple[str, ...]:
 def move(state: HexHexState, log: Log) -> bool:
     """All effects before the pass, one by one, and then the pass itself."""
     rules = state.game.rules
-    done = answered(state)
-    if any(h.num < state.step_from and h.num not in done and h.num not in state.lost for h in state.hexes):
-        # A card was cancelled, or hands rotated: these Hexes are answered anew.
-        state.agenda += [(REVEAL,), (ANSWER,), (BORROW,)] if anybody_borrows(state) else [(REVEAL,), (ANSWER,)]
+    begun = any(entry.stage == DONE for entry in state.ready)
+    if not begun and _ask_anew(state):  # a card was cancelled
         return False
     order = list(clockwise(state, state.caster))
     if rules.on("hexhex.multi.pre_pass_first"):
         for seat in order:
-            for entry in state.ready:
+            for entry in tuple(state.ready):
                 if entry.seat == seat and entry.stage == SAFE and not _knocks_late(state, entry):
                     state.ready[state.ready.index(entry)] = entry._replace(stage=DONE)
                     if _before(state, entry, log):
                         return False
-    _fly(state, order, log)
+    if not _ask_anew(state):  # hands rotated
+        _fly(state, order, log)
     return False
+
+
+def _ask_anew(state: HexHexState) -> bool:
+    """Whether a Hex has lost its answer in this step; then it is answered once more."""
+    done = answered(state)
+    if all(h.num >= state.step_from or h.num in done or h.num in state.lost for h in state.hexes):
+        return False
+    state.agenda += [(REVEAL,), (ANSWER,), (BORROW,)] if anybody_borrows(state) else [(REVEAL,), (ANSWER,)]
+    return True
 
 
 def _knocks_late(state: HexHexState, entry: Entry) -> bool:
@@ -328,8 +337,8 @@ def _before(state: HexHexState, entry: Entry, log: Log) -> bool:
     if not card.before or not entry.hexes:
         return False
     if card.before == "knock":
-        if rules.on("hexhex.knock_aside.card_shift"):
-            _knock(state, entry, card, log)
+        for target in _reached(state, entry, card) if rules.on("hexhex.knock_aside.card_shift") else ():
+            _knock(state, entry, target, log)
         return False
     if card.before == "draw":
         draw(state, entry.seat, 1, log, *card.rules)
@@ -339,19 +348,20 @@ def _before(state: HexHexState, entry: Entry, log: Log) -> bool:
         return True
     if card.before == "rotate":
         _rotate(state, entry, card, log)
-        return True
-    h = state.hex(entry.hexes[0])
-    if h is not None:
-        _end_standing(state, entry, card, destinations(state, entry.seat, card, h, entry.target)[0], log)
+        return False
+    for target in _reached(state, entry, card):
+        _end_standing(state, entry, card, target, log)
     return False
 
 
-def _knock(state: HexHexState, entry: Entry, card: Card, log: Log) -> None:
+def _reached(state: HexHexState, entry: Entry, card: Card) -> tuple[int, ...]:
+    """The players to whom the card sends its Hexes, each once."""
+    found = (h for num in entry.hexes if (h := state.hex(num)) is not None)
+    return tuple(dict.fromkeys(t for h in found for t in destinations(state, entry.seat, card, h, entry.target)))
+
+
+def _knock(state: HexHexState, entry: Entry, target: int, log: Log) -> None:
     rules = state.game.rules
-    h = state.hex(entry.hexes[0])
-    if h is None:
-        return
-    target = destinations(state, entry.seat, card, h, entry.target)[0]
     step = (target - entry.seat) % rules.n
     to = (target + step) % rules.n
     hand = state.hand[target]
@@ -401,12 +411,15 @@ def _end_standing(state: HexHexState, entry: Entry, card: Card, target: int, log
     if not gone or target == entry.seat:
         return
     state.standing[target] = ()
+    granted = state.granted[target]
+    state.granted = tuple(() if s == target else g for s, g in enumerate(state.granted))
     names = named([c for c, _ in gone], state)
     if card.before == "steal":
         state.standing[entry.seat] = (*state.standing[entry.seat], *gone)
+        state.granted = tuple((*g, *granted) if s == entry.seat else g for s, g in enumerate(state.granted))
         text = f"{NAMES[entry.seat]} steals {names} from {NAMES[target]}."
     else:
-        state.discard += [c for c, _ in gone]
+        state.discard += (Counter(c for c, _ in gone) - Counter(granted)).elements()
         text = f"{names} before {NAMES[target]} is dispelled."
     cited = ("hexhex.phrase.standing_removed", "hexhex.dealt.enduring_until", "hexhex.phrase.enduring")
     note(log, "standing.end", text, *cited, player=target)

@@ -31,17 +31,19 @@ from hexlib.hex_hex.frames import (
     MOVE,
     NEXT,
     OFF,
+    OPPOSITE,
     OVER,
     RACE,
     REACT,
     REVEAL,
     REVENGE,
     SHOW,
+    STACK,
     STEP,
     Frame,
 )  # fmt: skip
 from hexlib.hex_hex.generate import PASSES, committing
-from hexlib.hex_hex.hexed import go_off, mirror, standing_effects
+from hexlib.hex_hex.hexed import go_off, mirror, settle, standing_effects, when_hexed
 from hexlib.hex_hex.options import DEALT as DEALT_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, named, note, number, score, take
 from hexlib.hex_hex.windows import first_open, window_mask
@@ -295,14 +297,18 @@ def _clear_table(state: HexHexState) -> None:
         if state.down[seat]:
             state.buried += state.down[seat]
         if state.standing[seat]:
-            stays = []
+            stays, granted = [], list(state.granted[seat])
             for card, who in state.standing[seat]:
                 lasts = cards[card].enduring and rules.on("hexhex.bind.enduring")
                 if lasts or not rules.on("hexhex.dealt.standing_until_round_end"):
                     stays.append((card, who))
+                elif card in granted:
+                    granted.remove(card)
                 elif rules.on("hexhex.phrase.standing_discarded"):
                     state.discard.append(card)
             state.standing[seat] = tuple(stays)
+            if state.granted[seat]:
+                state.granted = tuple(tuple(granted) if s == seat else g for s, g in enumerate(state.granted))
         # A bound hand that was not kept lies face down already.
         if not (state.standing[seat] and _binds(state, seat)) and rules.on("hexhex.round.discard_all"):
             state.buried += state.hand[seat]
@@ -386,7 +392,19 @@ def _ask_first(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 
 def _hexed(state: HexHexState, frame: Frame, log: Log) -> bool:
+    if not when_hexed(state, frame[1].holder):  # a law has cost the card that waited for this
+        _, h, sender, scorcher, points = state.agenda.pop()
+        settle(state, h, sender, scorcher, points, "", log)
+        return False
     state.asked = frame[1].holder
+    return True
+
+
+def _show(state: HexHexState, frame: Frame, log: Log) -> bool:
+    if not deeds.scorched_cards(state, frame[1], frame[2]):  # likewise
+        deeds.burn(state, log)
+        return False
+    state.asked = frame[1]
     return True
 
 
@@ -424,7 +442,9 @@ _DO: dict[int, Callable[[HexHexState, Frame, Log], bool]] = {
     OFF: _off,
     HEXED: _hexed,
     HEXCARD: _window,
-    SHOW: _ask_first,
+    SHOW: _show,
     RACE: _race,
     REVENGE: _ask_first,
+    OPPOSITE: _ask_first,
+    STACK: _ask_first,
 }

@@ -44,6 +44,8 @@ _WORDS = {
     "show": "{} must show a card",
     "keep": "{} keeps or discards the hand",
     "revenge": "{} may take revenge",
+    "opposite": "{} chooses who of those opposite is affected as well",
+    "stack": "{} stacks the hand by the law",
 }
 _WINDOWS = {
     "arrive": "a card may be played out of turn",
@@ -75,6 +77,7 @@ class HexHexView(View):
     spent: tuple[tuple[str, ...], ...]
     down: tuple[tuple[str, ...], ...]
     standing: tuple[tuple[tuple[str, int], ...], ...]
+    granted: tuple[tuple[str, ...], ...]
     deck: int
     discard: tuple[str, ...]
     """What everybody has seen go there, in the catalogue's order."""
@@ -123,7 +126,7 @@ class HexHexView(View):
 
         kind = state.agenda[-1][0]
         asked = state.asked
-        public = kind not in WINDOWS and not (kind == ANSWER and len({h.holder for h in state.hexes}) > 1)
+        public = kind not in WINDOWS and not (kind == ANSWER and len(_answering(state)) > 1)
         if not public and seat != TABLE and not (seat is not None and seat in state.deciding()):
             asked = -1
         elif not public and seat is not None and seat != TABLE:
@@ -145,6 +148,7 @@ class HexHexView(View):
             spent=tuple(state.spent),
             down=tuple(hidden(s, state.down[s]) for s in range(n)),
             standing=tuple(state.standing),
+            granted=state.granted,
             deck=len(state.deck),
             discard=tuple(sorted(state.discard, key=state.game.rules.order)),
             buried=len(state.buried),
@@ -177,6 +181,12 @@ class HexHexView(View):
         return tuple(s for s in ((self.caster + k) % n for k in range(n)) if s in held)
 
     @property
+    def answering(self) -> tuple[int, ...]:
+        """The Intended who have yet to answer, as everybody may know it; the others' cards are turned up already."""
+        found = _answering(self)
+        return tuple(s for s in self.holders if s in found)
+
+    @property
     def player(self) -> str:
         """Who decides, as everybody may know it: a name, "several", "anybody" (a window), "table" or "none"."""
         if self.phase == "over":
@@ -185,7 +195,7 @@ class HexHexView(View):
             return "table"
         if self.phase in _WINDOWS:
             return "anybody"
-        if self.phase == "answer" and len(self.holders) > 1:
+        if self.phase == "answer" and len(self.answering) > 1:
             return "several"
         return NAMES[self.asked]
 
@@ -232,7 +242,7 @@ class HexHexView(View):
         if self.phase in _WINDOWS:
             return f"{what}: {_WINDOWS[self.phase]}."
         if self.player == "several":
-            names = [NAMES[s] for s in self.holders]
+            names = [NAMES[s] for s in self.answering]
             return f"{what}: {', '.join(names[:-1])} and {names[-1]} answer at the same time."
         return f"{what}: {_WORDS.get(self.phase, '{} is next').format(NAMES[self.asked])}."
 
@@ -326,6 +336,7 @@ class HexHexView(View):
         state.dealer, state.caster, state.passer = self.dealer, self.caster, self.passer
         state.voice, state.start_voice = list(self.voice), self.start_voice
         state.played, state.spent, state.standing = list(self.played), list(self.spent), list(self.standing)
+        state.granted = self.granted
         state.hexes, state.next_hex, state.step_from = list(self.hexes), self.next_hex, self.step_from
         state.ready, state.lost = list(self.ready), self.lost
         state.charmed, state.command, state.firsts = list(self.charmed), list(self.command), list(self.firsts)
@@ -356,7 +367,7 @@ class HexHexView(View):
         return state
 
     def _unseen(self) -> list[str]:
-        rest = Counter(dict(self.game.rules.set.copies))
+        rest = Counter(dict(self.game.rules.set.copies)) + Counter(c for cards in self.granted for c in cards)
         for cards in (self.discard, *self.hands, *self.played, *self.spent, *self.down):
             rest -= Counter(c for c in cards if c != HIDDEN)
         for pairs in (*self.standing, *self.borrowed):
@@ -366,6 +377,12 @@ class HexHexView(View):
                 rest -= Counter([e.card, *([e.other] if e.other else [])])
         rest -= Counter(f[2] for f in self.agenda if PHASES[f[0]] in ("card", "hexcard"))
         return sorted(rest.elements(), key=self.game.rules.order)
+
+
+def _answering(table: HexHexState | HexHexView) -> set[int]:
+    """Who has a Hex of this step for which no card was turned up."""
+    turned = {num for e in table.ready if e.stage != COMMITTED for num in e.hexes}
+    return {h.holder for h in table.hexes if h.num < table.step_from and h.num not in turned}
 
 
 def _public(frame: Frame, seat: int | None, everybody: int) -> Frame:

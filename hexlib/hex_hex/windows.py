@@ -71,6 +71,8 @@ def first_open(state: HexHexState) -> tuple[int, list[Action]] | None:
         return None
     frame = state.agenda[-1]
     kind, mask = frame[0], frame[-1]
+    if kind == ARRIVE and not state.hexes:  # none is left: the round is over
+        return None
     n, flags, hands, use = rules.n, rules.flags, state.hand, _USE[kind]
     seat = _start(state, frame) % n
     for _ in range(n):
@@ -98,7 +100,7 @@ def _start(state: HexHexState, frame: Frame) -> int:
 def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
     frame = state.agenda[-1]
     mask, flags = frame[-1], _USE[frame[0]]
-    if not mask:
+    if not mask or (frame[0] == ARRIVE and not state.hexes):
         return {}
     rules = state.game.rules
     hands = state.hand
@@ -130,7 +132,7 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
     hand = state.hand[seat]
     if state.foretold >> seat & 1:
         hand = hand[:1]
-    flags = rules.flags[hand]
+    flags, flags_of = rules.flags[hand], rules.flags.of
     if not flags & _USE[kind]:
         return []
     for h in state.hexes:
@@ -154,7 +156,7 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
     elif cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
         out += [react(seat, name, frame[1], "", ()) for name in cancels]
     if flags & RACE and kind != HEXCARD:
-        out += [play(seat, name) for name in dict.fromkeys(hand) if rules.cards[name].race]
+        out += [play(seat, name) for name in dict.fromkeys(hand) if flags_of[name] & RACE]
     return out
 
 
@@ -181,10 +183,12 @@ def _on_arrival(state: HexHexState, seat: int, hand: tuple[str, ...]) -> list[Ac
                         out.append(react(seat, name, on, "", ()))
                 elif not state.charmed[on] >> seat & 1:
                     out.append(react(seat, name, on, "", ()))
+        elif card.moment != "any":
+            continue
         elif card.race:
             if not holds:
                 out.append(play(seat, name))
-        elif card.detonate and not holds and state.firsts[seat]:
+        elif card.detonate and not holds and (state.firsts[seat] or not card.not_first):
             for h in state.hexes:
                 if h.num < state.step_from:
                     hexes = (h.num,) if len(state.hexes) > 1 else ()

@@ -59,6 +59,7 @@ def whole(state: HexHexState) -> Counter[str]:
         out += Counter(cards)
     for pairs in (*state.standing, *state.borrowed):
         out += Counter(card for card, _ in pairs)
+    out -= Counter(card for cards in state.granted for card in cards)
     for entry in state.ready:
         out += Counter([entry.card, *([entry.other] if entry.other else [])])
     return out

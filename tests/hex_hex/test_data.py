@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -227,7 +228,21 @@ def test_a_card_that_dismisses_may_do_something_else_instead() -> None:
         ('[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""', "card.x: effect is missing"),
         ('[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\neffect = { pas = "left" }', "did you mean 'pass'?"),
         ('[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\neffect = { pass = "up" }', "'up' is not one of left"),
-        ('[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\neffect = { cancel = "take" }', "reaction would do"),
+        ('[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\neffect = { cancel = "take" }', "moment = 'reaction'"),
+        (
+            '[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\n\neffect = { dismiss = true, before = "knock" }',
+            "line 7, card.x.effect.before: 'knock' needs a pass",
+        ),
+        (
+            '[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\neffect = { dismiss = true, pass = "left" }',
+            "line 6, card.x.effect: a card does one of pass and dismiss",
+        ),
+        (
+            '[deck]\nrot = 40\n[card.rot]\nrules = ["hexhex.rot.pas"]',
+            "line 4, card.rot.rules: there is no statement 'hexhex.rot.pas'; did you mean 'hexhex.rot.pass'?",
+        ),
+        ("[deck]\nrot = 40\n[card.rot]\nrules = 3", "line 4, card.rot.rules: must be a list"),
+        ("# mine\n\n[deck]\nduck = 40\nrott = 1", "line 5, deck.rott: there is no such card"),
         ('[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\neffect = { mark = { los = 1 } }', "did you mean 'loss'?"),
         ('[deck]\nrot = 40\n[card.Big]\ntitle = "X"\ntext = ""\neffect = {}', "small letters"),
         ('[deck]\nrot = 40\n[card.x]\ntitle = "X"\ntext = ""\neffect = {}\ncolor = "red"', "card.x.color: unknown key"),
@@ -241,6 +256,18 @@ def test_mistakes_in_a_deck_are_named(text: str, says: str) -> None:
     with pytest.raises(DeckError) as caught:
         own_deck(text + "\n")
     assert says in str(caught.value)
+
+
+def test_mistakes_in_a_deck_file_name_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[deck]\nrott = 40\n")
+    with pytest.raises(DeckError, match=r"^mine\.toml, line 2, deck\.rott: there is no such card"):
+        own_deck(file)
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(DeckError, match=r"^mine\.toml: this is not text in UTF-8"):
+        own_deck(str(file))
+    with pytest.raises(DeckError, match="not 5"):
+        own_deck(5)  # type: ignore[arg-type]
 
 
 # -- laws --------------------------------------------------------------------------------------------------------------

@@ -5,11 +5,31 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexlib import PositionError, Rng
-from hexlib.hex_hex.actions import NAMES
+from hexlib import IllegalAction, PositionError, Rng
+from hexlib.game import Action
+from hexlib.hex_hex.actions import (
+    NAMES,
+    Borrow,
+    Cast,
+    Choose,
+    Dealer,
+    Keep,
+    Last,
+    Order,
+    Pass,
+    Penalty,
+    Play,
+    React,
+    Revenge,
+    Show,
+    Together,
+    Yield,
+)
+from hexlib.hex_hex.components import BEFORES, COMPELS
 from hexlib.hex_hex.generate import general_actions
 
 from .helpers import choose, game, whole
@@ -36,7 +56,8 @@ def positions(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
         hand = draw(st.lists(st.sampled_from(CARDS), max_size=5))
         table: dict[str, Any] = {"hand": hand, "voice": draw(st.integers(-3, 9))}
         if draw(st.integers(0, 6)) == 0:
-            table["standing"] = [draw(st.sampled_from(["bind", "no-mans-hand", f"shackle > {seats[0]}"]))]
+            beside = seats[seats.index(name) - 1]
+            table["standing"] = [draw(st.sampled_from(["bind", "no-mans-hand", f"shackle > {beside}"]))]
         if draw(st.integers(0, 6)) == 0:
             table["foretold"] = True
         if draw(st.integers(0, 5)) == 0:
@@ -70,6 +91,47 @@ def test_any_table_plays_on(made: tuple[int, dict[str, Any]], seed: int) -> None
         assert checked == state
     else:
         raise AssertionError("the round does not end")
+
+
+SEATS = st.sampled_from([-7, -1, 0, 1, 3, 5, 9])
+NAMED = st.sampled_from(["rot", "turn-aside-left", "foretell", "scorch", "twixt", "hex-hex", "no such card", ""])
+HEXES = st.lists(st.sampled_from([-3, 0, 1, 2, 500]), max_size=3).map(tuple)
+_single = st.one_of(
+    st.builds(Cast, SEATS, SEATS),
+    st.builds(Play, SEATS, NAMED, HEXES, SEATS, NAMED),
+    st.builds(React, SEATS, NAMED, SEATS, st.sampled_from(["", "left", "up"]), HEXES),
+    st.builds(Order, SEATS, NAMED, st.lists(NAMED, max_size=3).map(tuple)),
+    st.builds(Penalty, SEATS, st.sampled_from(["elbow", "pronoun", "x"]), st.lists(NAMED, max_size=2).map(tuple)),
+    st.builds(Yield, SEATS, HEXES),
+    st.builds(Show, SEATS, NAMED),
+    st.builds(Keep, SEATS, st.booleans()),
+    *(st.builds(kind, SEATS, SEATS) for kind in (Choose, Dealer, Borrow, Revenge)),
+    *(st.builds(kind, SEATS) for kind in (Last, Pass)),
+)
+ACTIONS = _single | st.lists(_single, max_size=3).map(lambda found: Together(tuple(found)))
+
+
+@few
+@given(positions(), st.integers(0, 400), st.lists(ACTIONS, min_size=8, max_size=8))
+def test_an_action_of_any_make_is_explained(made: tuple[int, dict[str, Any]], seed: int, acts: list[Action]) -> None:
+    """Seats and cards that are not at this table are reasons like any other; what is refused changes nothing."""
+    n, data = made
+    state = GAMES[n].position(data)
+    rng = Rng(seed)
+    for action in acts:
+        if state.is_terminal():
+            break
+        before = state.key()
+        verdict = state.explain(action)
+        assert str(verdict)
+        if verdict:
+            state.apply_action(action)
+            continue
+        assert all(r.text and r.rule in GAMES[n].rulebook.statements for r in verdict.reasons)
+        with pytest.raises(IllegalAction):
+            state.apply_action(action)
+        assert state.key() == before
+        state.push(choose(rng, state))
 
 
 _junk = st.recursive(
@@ -118,3 +180,70 @@ def test_a_changed_position_is_refused_or_plays(made: tuple[int, dict[str, Any]]
         if not found:
             break
         mixed.apply_action(found[0])
+
+
+_flag = st.booleans()
+_MARKS = st.fixed_dictionaries(
+    {},
+    optional={
+        "loss": st.integers(0, 2),
+        "gain": st.integers(0, 2),
+        "sting": st.integers(0, 2),
+        "thrice": _flag,
+        "compel": st.sampled_from(COMPELS),
+    },
+)
+_PASS = st.fixed_dictionaries(
+    {"pass": st.sampled_from(["left", "right", "across", "any", "sender"])},
+    optional={"before": st.sampled_from(BEFORES), "copy": _flag, "not_first": _flag, "immune": _flag}
+    | {"keeps_sender": _flag, "challenge": _flag, "mark": _MARKS},
+)
+_WIDE = st.fixed_dictionaries(
+    {"pass": st.sampled_from(["most", "both", "onward", "holder"])},
+    optional={"before": st.sampled_from(BEFORES), "mark": _MARKS, "not_first": _flag},
+)
+_ELSE = st.sampled_from(["dismiss", "detonate", "twixt"]).map(lambda name: {name: True})
+_STAYS = st.fixed_dictionaries(
+    {"standing": st.sampled_from(["borrow", "bind"])}, optional={"enduring": _flag, "draw": st.integers(0, 2)}
+)
+_MADE: dict[str, st.SearchStrategy[dict[str, Any]]] = {
+    "intended": _PASS | _WIDE | _ELSE | st.just({"before": "rotate"}) | st.just({"race": 2}),
+    "arrival": st.sampled_from([{"scorch": 1}, {"command": True}, {"charm": True}]),
+    "reaction": st.sampled_from([{"cancel": "take"}, {"cancel": "discard"}]),
+    "any": st.sampled_from([{"detonate": True}, {"race": 1}, {"detonate": True, "not_first": True}]),
+    "hexed": st.sampled_from([{"pox": True}, {"spares": "neighbours"}, {"spares": "gain", "counts": CARDS[0]}]),
+    "dealt": _STAYS
+    | st.sampled_from([{"order": True}, {"conjure": True, "draw": 1}, {"discard_hand": True}])
+    | st.just({"standing": "shackle", "name": True}),
+}
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> dict[str, Any]:
+    """A deck of cards that nobody has thought of."""
+    cards = {}
+    for k in range(draw(st.integers(4, 12))):
+        moment = draw(st.sampled_from([*["intended"] * 4, *_MADE]))
+        text = draw(st.sampled_from(["To the left.", "To the right.", "Somewhere."]))
+        cards[f"c{k}"] = {"title": f"Card {k}", "text": text, "moment": moment, "effect": draw(_MADE[moment])}
+    return {"card": cards, "deck": {**dict.fromkeys(cards, 5), "turn-aside-left": 9, "turn-aside-right": 9}}
+
+
+@few
+@given(decks(), st.sampled_from([3, 4, 6]), st.integers(0, 999), st.booleans())
+def test_a_deck_of_ones_own_plays_on(deck: dict[str, Any], players: int, seed: int, law: bool) -> None:
+    made = game(players=players, deck=deck, laws=("opposite",) if law else ())
+    state = made.new_initial_state(seed)
+    rng, cards = Rng(seed), whole(state)
+    for number in range(150):
+        if state.is_terminal():
+            break
+        assert whole(state) == cards
+        if number % 10 == 0:
+            for seat in range(players):
+                assert set(state.legal_actions(seat)) == set(general_actions(state, seat))
+        action = choose(rng, state)
+        checked = state.clone()
+        checked.apply_action(action)
+        state.push(action)
+        assert checked == state

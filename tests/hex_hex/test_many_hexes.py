@@ -256,3 +256,70 @@ def test_a_deal_takes_the_last_cards_before_it_reshuffles() -> None:
     assert len(dealt) == 15
     assert state.discard == []
     assert len(state.deck) == 18 - 12
+
+
+@pytest.mark.rule("hexhex.card.foretell.effect", "hexhex.faq.foretell_dealt")
+def test_a_second_foretell_stacks_the_hand_anew() -> None:
+    """In a deck of one's own somebody may be dealt two. Neither is stacked; the last one played holds."""
+    state = table(phase="dealt", dealer="Ann", Bob=["foretell", "foretell", LEFT, RIGHT])
+    assert [str(a) for a in state.legal_actions()] == [
+        f"Bob: foretell {LEFT},{RIGHT}",
+        f"Bob: foretell {RIGHT},{LEFT}",
+    ]
+    do(state, f"Bob: foretell {LEFT},{RIGHT}", f"Bob: foretell {RIGHT},{LEFT}")
+    assert state.hand[1] == (RIGHT, LEFT)
+    assert state.played[1] == ("foretell", "foretell")
+    assert state.phase == "cast"
+
+
+@pytest.mark.rule("hexhex.multi.until_all_done", "hexhex.phrase.out_of_turn")
+def test_with_the_last_hex_gone_the_round_is_over_also_for_hex_hex() -> None:
+    """The only Hex has gone off by Scorch, or by Detonate. Dee's HEX HEX NEXT comes too late."""
+    state = table("#1 Ann > Bob", Ann=[LEFT], Bob=[ACROSS], Cid=["scorch"], Dee=["hex-hex-next"])
+    do(state, "Cid: scorch ! Bob left", "Dee: pass")
+    assert (state.round, voices(state)) == (2, "6 4 7 5")
+    made = game(rulings={"cards": "both"})
+    cid = {"hand": ["detonate"], "firsts": 1}
+    state = table("#1 Ann > Bob", made=made, Ann=[LEFT], Bob=[LEFT], Cid=cid, Dee=["hex-hex-next"])
+    do(state, "Cid: detonate > Ann", "Dee: pass")
+    assert (state.round, voices(state)) == (2, "4 5 6 5")
+
+
+@pytest.mark.rule("hexhex.multi.pre_pass_first", "hexhex.card.whirling_nightmare.effect")
+def test_two_nightmares_move_the_hands_twice_before_anybody_answers() -> None:
+    """Ann's card goes to Bob and on to Cid, Cid's to Dee and on to Ann: both Intended are left without one."""
+    state = table(
+        "#1 Ann > Bob",
+        "#2 Cid > Dee",
+        caster="Ann",
+        Ann=[LEFT],
+        Bob=["whirling-nightmare"],
+        Cid=[RIGHT],
+        Dee=["whirling-nightmare"],
+    )
+    do(state, "{Bob: whirling-nightmare, Dee: whirling-nightmare}")
+    assert (state.round, voices(state)) == (2, "6 4 6 4")
+
+
+@pytest.mark.rule("hexhex.multi.pre_pass_first", "hexhex.faq.draw_fire_immediate")
+def test_a_card_dealt_between_two_effects_leaves_the_order_alone() -> None:
+    """Clockwise from the caster: Bob's card moves the hands, Cid draws a Shackle and plays it, Dee knocks. Only then
+    does Bob answer, with Ann's Duck or with the Rend that Dee has knocked on to him."""
+    state = table(
+        "#1 Ann > Bob",
+        "#2 Ann > Cid",
+        "#3 Ann > Dee",
+        caster="Ann",
+        Ann=["duck"],
+        Bob=["whirling-nightmare"],
+        Cid=["draw-fire", "rot"],
+        Dee=["knock-aside-right"],
+        deck=["shackle", "rend", *[LEFT] * 20],
+    )
+    events = do(state, "{Bob: whirling-nightmare, Cid: draw-fire > Ann, Dee: knock-aside-right}")
+    assert state.phase == "dealt"
+    events += do(state, "Cid: shackle > Ann")
+    assert [e.kind for e in events if e.kind in ("rotate", "dealt", "knock")] == ["rotate", "dealt", "knock"]
+    # Cid got Bob's hand, which was empty; the Shackle brought Rend, and that was knocked on to Bob
+    assert [list(h) for h in state.hand] == [[], ["rend", "duck"], [], ["rot"]]
+    assert state.deciding() == [1]
