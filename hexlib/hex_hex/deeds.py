@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Action
@@ -48,7 +49,7 @@ from hexlib.hex_hex.windows import exclude, window_mask
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["do", "last", "resolve_card", "resolve_hexed_card"]
+__all__ = ["do", "do_together", "last", "resolve_card", "resolve_hexed_card"]
 
 
 def _cast(state: HexHexState, action: Cast, log: Log) -> None:
@@ -460,12 +461,8 @@ _DO: dict[type[Action], Any] = {
 
 def do(state: HexHexState, action: Action, log: Log) -> None:
     """Do a legal action, then everything that follows from it by itself."""
-    if (
-        log is None
-        and isinstance(action, Play)
-        and state.agenda[-1][0] == ANSWER
-        and (fast.quick(state, action) or fast.commit(state, action))
-    ):
+    rules = state.game.rules
+    if log is None and state.agenda[-1][0] == ANSWER and rules.plain and not state.laws and fast.answer(state, action):
         if state.cached is None:
             turn.run(state, None)
         return
@@ -480,11 +477,21 @@ def do(state: HexHexState, action: Action, log: Log) -> None:
                 rest[action.seat] = mine
             else:
                 del rest[action.seat]
-        if rest and state.game.rules.plain and not state.laws:
+        if rest and rules.plain and not state.laws:
             state.cached = rest
             state.asked = next(iter(rest))
             return
     turn.run(state, log)
+
+
+def do_together(state: HexHexState, actions: Mapping[int, Action]) -> None:
+    """Do what several players commit to, by the fast door."""
+    if state.game.rules.plain and not state.laws and fast.answer_together(state, actions):
+        if state.cached is None:
+            turn.run(state, None)
+        return
+    for seat in sorted(actions):
+        do(state, actions[seat], None)
 
 
 from hexlib.hex_hex import fast, step, turn  # noqa: E402

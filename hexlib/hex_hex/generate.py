@@ -31,6 +31,7 @@ from hexlib.hex_hex.actions import (
 from hexlib.hex_hex.flight import (
     borrowable,
     borrows,
+    card_counts,
     choices,
     command_choices,
     commanded,
@@ -59,6 +60,7 @@ from hexlib.hex_hex.frames import (
     WINDOWS,
     Hex,
 )  # fmt: skip
+from hexlib.hex_hex.options import CACHE_LIMIT
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
@@ -217,79 +219,61 @@ def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
 
 
 def answers(state: HexHexState, seat: int) -> list[Action]:
-    """Every legal answer of a player to the Hexes before them."""
+    """Every legal answer of a player to the Hexes before them. The list may be a shared one: do not change it."""
     rules = state.game.rules
     hexes = state.hexes
     if not rules.plain or state.laws:
         return _by_reasons(state, seat)
-    if (
-        len(hexes) == 1
-        and not hexes[0].tokens
-        and not (state.ready or state.lost or state.foretold or state.standing[seat] or state.charmed[seat])
-        and state.command[seat] < 0
-        and hexes[0].holder == seat
-        and hexes[0].num < state.step_from
-    ):
-        hand = state.hand[seat]
-        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
-        if not moving:
-            return static
-        short: list[Action] = static[:]
-        _moving(state, seat, moving, hexes, 1, short)
-        return short
     if len(hexes) == 1 and not state.ready and not state.lost:
-        mine = hexes if hexes[0].holder == seat and hexes[0].num < state.step_from else []
-        held = 1
+        if hexes[0].holder != seat or hexes[0].num >= state.step_from:
+            return []
+        mine, held = hexes, 1
     else:
         mine = open_hexes(state, seat)
+        if not mine:
+            return []
         held = sum(h.holder == seat for h in hexes)
-    if not mine:
-        return []
-    facts = rules.facts
-    plain = not state.charmed[seat] and state.command[seat] < 0
     hand = state.hand[seat]
     if state.standing[seat] or state.foretold >> seat & 1:
         hand = pool(state, seat)
-    if plain and held == 1 and not mine[0].tokens:
-        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
-        if not moving:
-            return static
-        out: list[Action] = static[:]
-        _moving(state, seat, moving, mine, 1, out)
-        return out
-    out = []
     maddened = False
     for h in hexes:
-        if h.holder == seat and h.tokens and facts[h.tokens].compel:
+        if h.tokens and h.holder == seat and rules.facts[h.tokens].compel:
             maddened = True
-    if plain and not maddened:
+    if maddened or state.charmed[seat] or state.command[seat] >= 0:
+        return _careful(state, seat, hand, mine, held, maddened)
+    static, moving = rules.lists[seat].get(hand) or _listed(state, seat, hand)
+    if held == 1:
+        if not moving:
+            return static
+        out = static[:]
+    else:
+        out = []
+        names = dict.fromkeys(hand)
         for h in mine:
-            static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
-            if held == 1:
-                out += static
-            else:
-                num = h.num
-                for a in static:
-                    out.append(play(seat, a.card, (num,), a.target))  # type: ignore[attr-defined]
-        _moving(state, seat, moving, mine, held, out)
-        return out
-    return _careful(state, seat, hand, mine, held, maddened)
+            plays = rules.plays_on(h.num)[seat]
+            for name in names:
+                if name not in moving:
+                    out += plays[name]
+    _moving(state, seat, moving, mine, held, out)
+    return out
 
 
 def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
     """The answers of a hand that depend on nothing else, and the cards that do; kept, within a bound."""
     rules = state.game.rules
-    if len(rules.lists) > 60_000:
-        rules.lists.clear()
+    lists = rules.lists[seat]
+    if len(lists) > CACHE_LIMIT:
+        lists.clear()
     static: list[Action] = []
     moving = []
+    plays = rules.plays[seat]
     for name in dict.fromkeys(hand):
-        card = rules.cards[name]
-        if card.not_first or card.race or card.twixt or card.ways in ("most", "holder"):
+        if name in rules.moving:
             moving.append(name)
         else:
-            static += rules.plays[seat][name]
-    found = rules.lists[seat, hand] = (static, tuple(moving))
+            static += plays[name]
+    found = lists[hand] = (static, tuple(moving))
     return found
 
 
@@ -307,12 +291,18 @@ def _moving(
                 out += _twixt(state, seat, card, mine)
         elif not card.not_first or state.firsts[seat]:
             for h in mine:
-                nums = () if held == 1 else (h.num,)
-                targets = choices(state, seat, card, h)
-                if targets is None:
-                    out.append(play(seat, name, nums))
+                if card.ways == "most" or card.ways == "holder":
+                    nums = () if held == 1 else (h.num,)
+                    out += [play(seat, name, nums, t) for t in _targets(state, seat, card)]
                 else:
-                    out += [play(seat, name, nums, t) for t in targets]
+                    out += rules.plays_on(0 if held == 1 else h.num)[seat][name]
+
+
+def _targets(state: HexHexState, seat: int, card: Card) -> list[int]:
+    """To whom a Hex goes that goes to the fullest hand, or to somebody who holds a card."""
+    if card.ways == "most":
+        return fullest(state, seat)
+    return [s for s, count in enumerate(card_counts(state)) if count and s != seat]
 
 
 def _careful(
@@ -322,7 +312,7 @@ def _careful(
     rules = state.game.rules
     cards, n = rules.cards, rules.n
     everybody = rules.everybody & ~(1 << seat)
-    left, right = (seat + 1) % n, (seat - 1) % n
+    left, right = 1 << (seat + 1) % n, 1 << (seat - 1) % n
     # For each Hex the set of those to whom it may go: as compelled, or to all but charmers.
     allowed = []
     for h in mine:
@@ -332,37 +322,40 @@ def _careful(
             for s in fullest(state, seat):
                 free |= 1 << s
         elif compel:
-            free = 1 << (left if compel == "left" else right)
+            free = left if compel == "left" else right
         else:
             free = everybody & ~state.charmed[seat]
-        allowed.append((h, () if held == 1 else (h.num,), compel, free))
+        allowed.append((h, compel, free, rules.plays_on(0 if held == 1 else h.num)[seat]))
     commander = state.command[seat]
     out: list[Action] = []
     for name in dict.fromkeys(hand):
         card = cards[name]
         kind = card.ways
         if kind:
-            for h, nums, compel, free in allowed:
+            for h, compel, free, plays in allowed:
                 if card.compel or (card.keeps_sender and not compel):
                     free = everybody
-                if kind == "left":
-                    fits = free >> left & 1
-                elif kind == "right":
-                    fits = free >> right & 1
-                elif kind == "both":
-                    fits = free >> left & free >> right & 1
-                elif kind == "sender":
-                    fits = free >> h.sender & 1
-                elif kind == "onward":
-                    fits = free >> onward(state, seat, h) & 1
-                elif commander >= 0 and commanded(state, seat, card, h):
-                    fits = 1
-                else:
-                    targets = choices(state, seat, card, h) or ()
-                    out += [play(seat, name, nums, t) for t in targets if free >> t & 1]
+                if kind == "across" or kind == "any" or kind == "most" or kind == "holder":
+                    nums = () if held == 1 else (h.num,)
+                    if commander >= 0 and commanded(state, seat, card, h):
+                        out.append(play(seat, name, nums))
+                    elif kind == "across" or kind == "any":
+                        out += [a for a in plays[name] if free >> a.target & 1]
+                    else:
+                        out += [play(seat, name, nums, t) for t in _targets(state, seat, card) if free >> t & 1]
                     continue
-                if fits:
-                    out.append(play(seat, name, nums))
+                if kind == "left":
+                    goes = left
+                elif kind == "right":
+                    goes = right
+                elif kind == "both":
+                    goes = left | right
+                elif kind == "sender":
+                    goes = 1 << h.sender
+                else:
+                    goes = 1 << onward(state, seat, h)
+                if goes & free == goes:
+                    out += plays[name]
         elif card.twixt:
             if len(mine) > 1:
                 out += _twixt(state, seat, card, mine)
@@ -370,12 +363,16 @@ def _careful(
             if not maddened:
                 out.append(play(seat, name))
         elif card.before == "rotate":
-            out += [play(seat, name, nums) for _, nums, _, _ in allowed]
+            for *_, plays in allowed:
+                out += plays[name]
         elif not card.not_first or state.firsts[seat]:
             if card.dismiss:
-                out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
+                for _, compel, _, plays in allowed:
+                    if not compel:
+                        out += plays[name]
             elif card.detonate and not maddened:
-                out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
+                for *_, plays in allowed:
+                    out += plays[name]
     return out
 
 

@@ -189,7 +189,7 @@ class HexHexState(State):
         """The seat to decide; ``SIMULTANEOUS`` when several ready their cards, ``CHANCE`` in the race."""
         kind = self.agenda[-1][0]
         if kind == ANSWER:
-            if len(self.hexes) > 1 and len(committing(self)) > 1:
+            if len(self.hexes) > 1 and len(self.cached or committing(self)) > 1:
                 return SIMULTANEOUS
             return self.asked
         if kind == RACE:
@@ -251,15 +251,13 @@ class HexHexState(State):
     def push(self, action: Action) -> None:
         """Do a legal action fast, without events."""
         if type(action) is Together:
-            for each in action.actions:
-                do(self, normal(self, each), None)
+            do_together(self, {each.seat: each for each in (normal(self, a) for a in action.actions)})
         else:
             do(self, action, None)
 
     def push_actions(self, actions: Mapping[int, Action]) -> None:
         """Several seats commit at once, fast and without events."""
-        for seat in sorted(actions):
-            do(self, actions[seat], None)
+        do_together(self, actions)
 
     def _apply(self, action: Action) -> list[Event]:
         log: list[Event] = []
@@ -301,7 +299,7 @@ class HexHexState(State):
 
 
 # The doors lead into modules that need the class above; they are bound here so that a call costs no import.
-from hexlib.hex_hex.deeds import do  # noqa: E402
+from hexlib.hex_hex.deeds import do, do_together  # noqa: E402
 from hexlib.hex_hex.generate import committing, legal_actions  # noqa: E402
 from hexlib.hex_hex.legality import normal, reasons, reasons_together  # noqa: E402
 from hexlib.hex_hex.setup import dump_position  # noqa: E402

@@ -55,37 +55,10 @@ __all__ = ["begin_round", "run"]
 def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None = None) -> None:
     """Go on until somebody has to decide or the game is over; ``cached`` are lists of actions that still hold."""
     state.cached = cached
-    plain = log is None and state.game.rules.plain and not state.laws
+    doing = _FAST if log is None and state.game.rules.plain and not state.laws else _DO
     while True:
         frame = state.agenda[-1]
-        kind = frame[0]
-        if plain:
-            if kind == ANSWER:
-                found = committing(state)
-                if found:
-                    state.asked = next(iter(found))
-                    return
-                state.cached = None
-                state.agenda.pop()
-                continue
-            if kind in (ARRIVE, REACT):
-                opened = first_open(state) if frame[-1] else None
-                if opened:
-                    seat = state.asked = opened[0]
-                    opened[1].append(PASSES[seat])
-                    state.cached = {seat: opened[1]}
-                    return
-                if kind == ARRIVE:
-                    state.agenda.pop()
-                else:
-                    step.close_reactions(state)
-                continue
-            if kind == STEP and state.hexes:
-                fast.begin_step(state)
-                continue
-            if (kind == REVEAL and fast.reveal(state)) or (kind == MOVE and fast.move(state)):
-                continue
-        if _DO[kind](state, frame, log):
+        if doing[frame[0]](state, frame, log):
             return
 
 
@@ -428,3 +401,15 @@ _DO: dict[int, Callable[[HexHexState, Frame, Log], bool]] = {
     RACE: _race,
     REVENGE: _ask_first,
 }
+_FAST: dict[int, Callable[[HexHexState, Frame, Log], bool]] = {
+    **_DO,
+    STEP: fast.begin_step,
+    ARRIVE: fast.window,
+    ANSWER: fast.ask,
+    REVEAL: fast.reveal,
+    REACT: fast.window,
+    CARD: fast.window,
+    MOVE: fast.move,
+    HEXCARD: fast.window,
+}
+"""The same without events, for the plain game."""

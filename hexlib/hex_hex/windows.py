@@ -70,19 +70,12 @@ def first_open(state: HexHexState) -> tuple[int, list[Action]] | None:
             return seat, actions
         return None
     frame = state.agenda[-1]
-    kind, mask = frame[0], frame[-1]
-    n, flags, hands, use = rules.n, rules.flags, state.hand, _USE[kind]
-    seat = _start(state, frame) % n
-    for _ in range(n):
+    mask = frame[-1]
+    for seat in rules.clock[_start(state, frame) % rules.n]:
         if mask >> seat & 1:
-            hand = hands[seat]
-            if hand and flags[hand] & use:
-                actions = window_actions(state, seat)
-                if actions:
-                    return seat, actions
-        seat += 1
-        if seat == n:
-            seat = 0
+            actions = window_actions(state, seat)
+            if actions:
+                return seat, actions
     return None
 
 
