@@ -34,7 +34,6 @@ from hexlib.hex_hex.frames import (
     Hex,
 )  # fmt: skip
 from hexlib.hex_hex.generate import PASSES, answers, committing
-from hexlib.hex_hex.options import RACE as RACE_FLAG
 from hexlib.hex_hex.pieces import Log, score, still_lent
 from hexlib.hex_hex.windows import first_open, window_mask
 
@@ -73,10 +72,9 @@ def answer(state: HexHexState, action: Action) -> bool:
     if known is None or not _ordinary(state, action):
         return False
     assert type(action) is Play
-    seat = action.seat
+    seat, name = action.seat, action.card
     if seat not in known:
         return False
-    name = action.card
     hand = state.hand[seat]
     i = hand.index(name)
     state.hand[seat] = hand[:i] + hand[i + 1 :]
@@ -161,7 +159,7 @@ def _answer_alone(state: HexHexState, action: Play, h: Hex) -> None:
     card = rules.cards[action.card]
     agenda = state.agenda
     mask = window_mask(state, REACT)
-    if mask == 1 << seat and not rules.flags[state.hand[seat]] & RACE_FLAG:
+    if mask == 1 << seat and rules.races.isdisjoint(state.hand[seat]):
         mask = 0  # nobody cancels a card of their own
     if not mask and card.ways and not card.before:
         del agenda[-3:]

@@ -27,8 +27,10 @@ from hexlib.hex_hex.actions import (
     Show,
     Yield,
     play,
+    show,
 )
 from hexlib.hex_hex.flight import (
+    answered,
     borrowable,
     borrows,
     card_counts,
@@ -69,7 +71,13 @@ if TYPE_CHECKING:
 __all__ = ["PASSES", "answers", "cards_that_answer", "committing", "general_actions", "general_window", "legal_actions"]
 
 PASSES = tuple(Pass(s) for s in range(6))
-_CASTS = tuple(tuple(Cast(s, t) for t in range(6)) for s in range(6))
+_SEATS = range(6)
+_CASTS = [[Cast(s, t) for t in _SEATS] for s in _SEATS]
+_DEALERS = [[Dealer(s, t) for t in _SEATS] for s in _SEATS]
+_BORROWS = [[Borrow(s, t) for t in _SEATS] for s in _SEATS]
+_CHOICES = [[Choose(s, t) for t in _SEATS] for s in _SEATS]
+_KEEPS = [(Keep(s, True), Keep(s, False)) for s in _SEATS]
+_LASTS = [Last(s) for s in _SEATS]
 _MOST_ORDERS = 720
 
 
@@ -96,8 +104,7 @@ def legal_actions(state: HexHexState, seat: int) -> Sequence[Action]:
 
 
 def _others(state: HexHexState, seat: int) -> list[int]:
-    n = state.game.rules.n
-    return [(seat + k) % n for k in range(1, n)]
+    return state.game.rules.clock[seat][1:]
 
 
 def _casts(state: HexHexState, seat: int) -> list[Action]:
@@ -106,14 +113,15 @@ def _casts(state: HexHexState, seat: int) -> list[Action]:
 
 
 def _dealers(state: HexHexState, seat: int) -> list[Action]:
-    return [Dealer(seat, t) for t in (*_others(state, seat), seat)]
+    row = _DEALERS[seat]
+    return [row[t] for t in (*_others(state, seat), seat)]
 
 
 def _dealt(state: HexHexState, seat: int) -> list[Action]:
     rules = state.game.rules
     hand = state.hand[seat]
     out: list[Action] = []
-    mine = [name for name in dict.fromkeys(hand) if rules.cards[name].moment == "dealt"]
+    mine = [name for name in dict.fromkeys(hand) if name in rules.dealt]
     for name in mine:
         card = rules.cards[name]
         if card.order:
@@ -121,16 +129,16 @@ def _dealt(state: HexHexState, seat: int) -> list[Action]:
             rest.remove(name)
             out += [Order(seat, name, cards) for cards in _stacks(state, rest)]
         elif card.names or card.conjure:
-            out += [Play(seat, name, (), t) for t in range(rules.n) if t != seat]
+            out += [play(seat, name, (), t) for t in range(rules.n) if t != seat]
         else:
-            out.append(Play(seat, name))
+            out.append(play(seat, name))
     return out
 
 
 def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
     """Every order in which a hand may be stacked; of very large hands, only some that differ at the top."""
     cards = state.game.rules.cards
-    if any(cards[c].moment == "dealt" for c in rest):
+    if not state.game.rules.dealt.isdisjoint(rest):
         return
     rest = _sound(state, rest)
     free, fixed = rest[:6], rest[6:]
@@ -168,19 +176,21 @@ def _when_hexed(state: HexHexState, seat: int) -> list[Action]:
 
 
 def _borrows(state: HexHexState, seat: int) -> list[Action]:
-    return [Borrow(seat, t) for t in _others(state, seat) if borrowable(state, t)]
+    row = _BORROWS[seat]
+    return [row[t] for t in _others(state, seat) if borrowable(state, t)]
 
 
 def _commands(state: HexHexState, seat: int) -> list[Action]:
     entry = next(e for e in state.ready if e.target == BY_COMMAND and state.command[e.seat] == seat)
-    return [Choose(seat, t) for t in command_choices(state, entry)]
+    row = _CHOICES[seat]
+    return [row[t] for t in command_choices(state, entry)]
 
 
 def _shows(state: HexHexState, seat: int) -> list[Action]:
-    return [Show(seat, c) for c in scorched_cards(state, seat, state.agenda[-1][2])]
+    return [show(seat, c) for c in scorched_cards(state, seat, state.agenda[-1][2])]
 
 
-_PLAIN: dict[int, Callable[[HexHexState, int], list[Action]]] = {
+_PLAIN: dict[int, Callable[[HexHexState, int], Sequence[Action]]] = {
     CAST: _casts,
     LEAST: _dealers,
     DEALT: _dealt,
@@ -188,8 +198,8 @@ _PLAIN: dict[int, Callable[[HexHexState, int], list[Action]]] = {
     BORROW: _borrows,
     CHOOSE: _commands,
     SHOW: _shows,
-    KEEP: lambda state, seat: [Keep(seat, True), Keep(seat, False)],
-    RACE: lambda state, seat: [Last(s) for s in range(state.game.rules.n)],
+    KEEP: lambda state, seat: _KEEPS[seat],
+    RACE: lambda state, seat: _LASTS[: state.game.rules.n],
 }
 
 
@@ -200,16 +210,9 @@ def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
     """Who has a Hex to answer and a card that can, clockwise from the caster, with what they may do."""
     found = state.cached
     if found is None:
-        n = state.game.rules.n
         found = {}
-        hexes = state.hexes
-        if len(hexes) == 1:
-            only = answers(state, hexes[0].holder)
-            state.cached = found = {hexes[0].holder: only} if only else {}
-            return found
-        holders = {h.holder for h in hexes}
-        for k in range(n):
-            seat = (state.caster + k) % n
+        holders = [h.holder for h in state.hexes]
+        for seat in holders if len(holders) == 1 else state.game.rules.clock[state.caster]:
             if seat in holders:
                 mine = answers(state, seat)
                 if mine:
@@ -224,22 +227,20 @@ def answers(state: HexHexState, seat: int) -> list[Action]:
     hexes = state.hexes
     if not rules.plain or state.laws:
         return _by_reasons(state, seat)
-    if len(hexes) == 1 and not state.ready and not state.lost:
-        if hexes[0].holder != seat or hexes[0].num >= state.step_from:
-            return []
-        mine, held = hexes, 1
-    else:
-        mine = open_hexes(state, seat)
-        if not mine:
-            return []
-        held = sum(h.holder == seat for h in hexes)
+    done = answered(state).union(state.lost) if state.ready or state.lost else ()
+    mine, held, maddened = [], 0, False
+    for h in hexes:
+        if h.holder == seat:
+            held += 1
+            if h.num < state.step_from and h.num not in done:
+                mine.append(h)
+            if h.tokens and rules.facts[h.tokens].compel:
+                maddened = True
+    if not mine:
+        return []
     hand = state.hand[seat]
     if state.standing[seat] or state.foretold >> seat & 1:
         hand = pool(state, seat)
-    maddened = False
-    for h in hexes:
-        if h.tokens and h.holder == seat and rules.facts[h.tokens].compel:
-            maddened = True
     if maddened or state.charmed[seat] or state.command[seat] >= 0:
         return _careful(state, seat, hand, mine, held, maddened)
     static, moving = rules.lists[seat].get(hand) or _listed(state, seat, hand)

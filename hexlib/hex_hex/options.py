@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from hexlib.game import Action
+from hexlib.hex_hex import frames
 from hexlib.hex_hex.actions import Play, play
 from hexlib.hex_hex.breaks import BREAKS
 from hexlib.hex_hex.components import Card, CardSet
@@ -30,6 +31,13 @@ __all__ = [
 
 # Flags of a hand: is there a card of that moment in it?
 REACTION, ARRIVAL, ANY, RACE, HEXED, DEALT = 1, 2, 4, 8, 16, 32
+USE = {
+    frames.ARRIVE: ARRIVAL | ANY | RACE,
+    frames.REACT: REACTION | RACE,
+    frames.CARD: REACTION | RACE,
+    frames.HEXCARD: REACTION,
+}
+"""Which cards a window is for."""
 CACHE_LIMIT = 60_000
 """How many hands the tables here keep before they begin anew."""
 
@@ -103,6 +111,7 @@ class Rules:
     """What the engine asks while it works: plain attributes, computed once a game.
 
     ``plain`` means: no ruling that changes how a Hex travels, nothing broken; then the fast road may serve.
+    ``useful`` are the cards for each kind of window; sets are quicker here than what is known of a whole hand.
     ``clock[s]`` are the seats clockwise, beginning with it; ``places[s][t]`` is how many seats further than ``s`` the
     seat ``t`` is, ``ways[s][t]`` which way a pass goes there.
     """
@@ -115,10 +124,13 @@ class Rules:
         "cards",
         "clock",
         "counted",
+        "dealt",
+        "deck",
         "everybody",
         "facts",
         "flags",
         "hand_size",
+        "hexed",
         "lists",
         "moving",
         "n",
@@ -126,8 +138,10 @@ class Rules:
         "places",
         "plain",
         "plays",
+        "races",
         "reading",
         "set",
+        "useful",
         "ways",
     )
 
@@ -137,6 +151,7 @@ class Rules:
         self.set = deck
         self.cards: Mapping[str, Card] = deck.cards
         self.order = deck.order.__getitem__
+        self.deck = tuple(name for name, count in deck.copies.items() for _ in range(count))
         self.asks_all = asks_all
         self.n = int(rulings["players"])
         self.everybody = (1 << self.n) - 1
@@ -149,6 +164,11 @@ class Rules:
         self.borrowers = frozenset(c.name for c in self.cards.values() if c.standing == "borrow")
         self.counted = tuple(dict.fromkeys(c.counts for c in self.cards.values() if c.counts))
         self.flags = _Flags(self.cards)
+        of = self.flags.of.items()
+        self.useful = {kind: frozenset(name for name, flag in of if flag & use) for kind, use in USE.items()}
+        self.hexed = frozenset(name for name, flag in of if flag & HEXED)
+        self.dealt = frozenset(name for name, flag in of if flag & DEALT)
+        self.races = frozenset(name for name, flag in of if flag & RACE)
         self.facts = _FactsOf(self)
         self.lists: list[dict[tuple[str, ...], tuple[list[Action], tuple[str, ...]]]] = [{} for _ in range(self.n)]
         self.moving = frozenset(

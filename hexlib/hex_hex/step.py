@@ -237,9 +237,10 @@ def start_race(state: HexHexState, seat: int, card: str, owner: int, log: Log) -
             state.spent[entry.seat] = (*state.spent[entry.seat], *_cards_of(entry))
     state.ready, state.lost = [], ()
     return_borrowed(state, log)
-    cited = [*rules.cards[card].rules, "hexhex.hexhex.dismisses_all", "hexhex.hexhex.uncancellable"]
-    text = f"{NAMES[seat]} plays {rules.cards[card].title}: the whole deck is Hexed!"
-    note(log, "hexhex", text, *cited, player=seat, card=card)
+    if log is not None:
+        cited = [*rules.cards[card].rules, "hexhex.hexhex.dismisses_all", "hexhex.hexhex.uncancellable"]
+        text = f"{NAMES[seat]} plays {rules.cards[card].title}: the whole deck is Hexed!"
+        note(log, "hexhex", text, *cited, player=seat, card=card)
     place = max(i for i, frame in enumerate(state.agenda) if frame[0] == END)
     above = state.agenda[place + 1 :]
     for frame in above:

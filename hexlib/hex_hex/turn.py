@@ -42,7 +42,6 @@ from hexlib.hex_hex.frames import (
 )  # fmt: skip
 from hexlib.hex_hex.generate import PASSES, committing
 from hexlib.hex_hex.hexed import go_off, mirror, standing_effects
-from hexlib.hex_hex.options import DEALT as DEALT_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, named, note, number, score, take
 from hexlib.hex_hex.windows import first_open, window_mask
 
@@ -123,13 +122,14 @@ def _deal(state: HexHexState, frame: Frame, log: Log) -> bool:
     if "hexhex.setup.deal_five=four" in rules.broken:
         size -= 1
     deck, hand = state.deck, state.hand
-    if log is None and len(deck) >= n * size and not any(hand) and rules.plain:
-        first = state.dealer + 1
-        for k in range(n):
-            cards = deck[-size:]
-            del deck[-size:]
-            cards.sort(key=rules.order)
-            hand[(first + k) % n] = tuple(cards)
+    if log is None and rules.plain and len(deck) >= n * size:
+        for seat in rules.clock[(state.dealer + 1) % n]:
+            want = size - len(hand[seat])
+            if want > 0:
+                cards = [*hand[seat], *deck[-want:]]
+                del deck[-want:]
+                cards.sort(key=rules.order)
+                hand[seat] = tuple(cards)
         return False
     for seat in clockwise(state, state.dealer + 1):
         want = size - len(state.hand[seat])
@@ -151,12 +151,9 @@ def _deal(state: HexHexState, frame: Frame, log: Log) -> bool:
 def _dealt(state: HexHexState, frame: Frame, log: Log) -> bool:
     """Cards that are played when dealt, from the dealer's left (X59)."""
     rules = state.game.rules
-    flags, found = rules.flags, 0
-    for hand in state.hand:
-        found |= flags[hand]
-    if found & DEALT_FLAG and rules.on("hexhex.start.play_dealt_cards"):
-        for seat in clockwise(state, state.dealer + 1):
-            if rules.flags[state.hand[seat]] & DEALT_FLAG:
+    if rules.plain or rules.on("hexhex.start.play_dealt_cards"):
+        for seat in rules.clock[(state.dealer + 1) % rules.n]:
+            if not rules.dealt.isdisjoint(state.hand[seat]):
                 state.asked = seat
                 return True
     state.agenda.pop()
@@ -200,7 +197,10 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 def _binds(state: HexHexState, seat: int) -> bool:
     rules = state.game.rules
-    return rules.on("hexhex.bind.keep") and any(rules.cards[c].standing == "bind" for c, _ in state.standing[seat])
+    for card, _ in state.standing[seat]:
+        if rules.cards[card].standing == "bind":
+            return rules.on("hexhex.bind.keep")
+    return False
 
 
 def _keep(state: HexHexState, frame: Frame, log: Log) -> bool:
