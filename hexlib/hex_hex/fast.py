@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hexlib.game import Action
 from hexlib.hex_hex import deeds, step
 from hexlib.hex_hex.actions import Play
-from hexlib.hex_hex.flight import anybody_borrows, onward
+from hexlib.hex_hex.flight import anybody_borrows, fullest, onward
 from hexlib.hex_hex.frames import (
     ANSWER,
     ARRIVE,
@@ -28,6 +28,7 @@ from hexlib.hex_hex.frames import (
     REACT,
     REVEAL,
     SAFE,
+    STEP,
     TURNED_UP,
     Entry,
     Frame,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["answer", "answer_together", "ask", "begin_step", "move", "reveal", "window"]
 
-_MOVE, _REVEAL, _ANSWER, _BORROW = (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
+_STEP, _MOVE, _REVEAL, _ANSWER, _BORROW = (STEP,), (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
 _AIMED = ("across", "any", "most", "holder")
 """Ways that leave a choice, which Command may take away."""
 _AT_ONCE = ("knock", "dispel", "steal")
@@ -182,19 +183,21 @@ def _answer_alone(state: HexHexState, action: Play, h: Hex) -> None:
 
 def begin_step(state: HexHexState, frame: Frame, log: Log) -> bool:
     """All Hexes lie before their holders: put a step on the agenda."""
+    agenda = state.agenda
     if not state.hexes:
-        state.agenda.pop()
+        agenda.pop()
         return False
     state.ready, state.lost = [], ()
     state.step_from = state.next_hex
-    agenda = state.agenda
     agenda += (_MOVE, _REVEAL, _ANSWER)
-    if any(state.standing) and anybody_borrows(state):
+    borrows = any(state.standing) and anybody_borrows(state)
+    if borrows:
         agenda.append(_BORROW)
     mask = window_mask(state, ARRIVE)
     if mask:
         agenda.append((ARRIVE, mask))
-    return False
+        return False
+    return False if borrows else ask(state, _ANSWER, None)
 
 
 def window(state: HexHexState, frame: Frame, log: Log) -> bool:
@@ -233,39 +236,64 @@ def reveal(state: HexHexState, frame: Frame, log: Log) -> bool:
     """Turn up what was readied."""
     ready, hexes = state.ready, state.hexes
     rules = state.game.rules
-    fresh = [e for e in ready if e.stage == COMMITTED]
-    for e in fresh:
-        if e.target == BY_COMMAND or rules.cards[e.card].race:
-            return step.reveal(state, log)
+    cards = rules.cards
+    fresh = []
+    done: list[int] = []
+    for e in ready:
+        done += e.hexes
+        if e.stage == COMMITTED:
+            if e.target == BY_COMMAND or cards[e.card].race:
+                return step.reveal(state, log)
+            fresh.append(e)
     state.agenda.pop()
-    done = [num for e in ready for num in e.hexes]
-    lost = [h.num for h in hexes if h.num not in done and h.num < state.step_from and h.num not in state.lost]
-    if lost:
-        state.lost = (*state.lost, *lost)
+    if len(done) < len(hexes):
+        limit, known = state.step_from, state.lost
+        lost = [h.num for h in hexes if h.num not in done and h.num < limit and h.num not in known]
+        if lost:
+            state.lost = (*known, *lost)
     if not fresh:
-        return False
-    several = len(hexes) > 1
-    if len(fresh) > 1:
-        place = rules.places[state.caster]
-        fresh.sort(key=lambda e: (place[e.seat], e.hexes))
-    # Only a Compel or Twixt may have come to nothing since the card was readied.
-    facts = rules.facts
-    doubtful = several and any(h.tokens and facts[h.tokens].compel for h in hexes)
+        return move(state, _MOVE, log)
+    compelled: dict[int, Hex] = {}
+    if len(hexes) > 1:
+        if len(fresh) > 1:
+            place = rules.places[state.caster]
+            fresh.sort(key=lambda e: (place[e.seat], e.hexes))
+        facts = rules.facts
+        for h in hexes:
+            if h.tokens and facts[h.tokens].compel:
+                compelled[h.num] = h
     mask = window_mask(state, REACT)
     stage = TURNED_UP if mask else SAFE
     turned = [e for e in ready if e.stage != COMMITTED] if len(ready) > len(fresh) else []
     state.ready = turned
     firsts, lent = state.firsts, state.lent
-    for e in fresh:
-        seat = e.seat
+    for seat, name, nums, target, other, _, owner, _ in fresh:
         firsts[seat] += 1
         if lent[seat]:
             still_lent(state, seat)
-        e = new(Entry, (seat, e.card, e.hexes, e.target, e.other, stage, e.owner, -1))
-        turned.append(step.check_way(state, e, None) if doubtful or e.other else e)
+        e = new(Entry, (seat, name, nums, target, other, stage, owner, -1))
+        if other or (
+            compelled and nums[0] in compelled and _strays(state, cards[name], seat, compelled[nums[0]], target)
+        ):
+            e = step.check_way(state, e, None)
+        turned.append(e)
     if mask:
         state.agenda.append((REACT, mask))
-    return False
+        return False
+    return move(state, _MOVE, log)
+
+
+def _strays(state: HexHexState, card: Card, seat: int, h: Hex, target: int) -> bool:
+    """Whether a card sends a Maddened Hex elsewhere than it must go: other hands may be the fullest by now."""
+    if not card.ways or card.compel:
+        return False
+    if card.ways == "both":
+        return True
+    compel = state.game.rules.facts[h.tokens].compel
+    target = _goal(state, card, seat, h, target)
+    if compel == "most":
+        return target not in fullest(state, seat, readied=False)
+    return target != (seat + (1 if compel == "left" else -1)) % state.game.rules.n
 
 
 def move(state: HexHexState, frame: Frame, log: Log) -> bool:
@@ -283,50 +311,47 @@ def move(state: HexHexState, frame: Frame, log: Log) -> bool:
             early.append(e)
         for num in e.hexes:
             by_hex[num] = e
-    lost: list[Hex] = []
     for h in state.hexes:
-        if h.num not in by_hex and h.num < limit:
-            if h.num not in state.lost:
-                # A card was cancelled, or hands rotated: these Hexes are answered anew.
-                state.agenda += (_REVEAL, _ANSWER)
-                if any(state.standing) and anybody_borrows(state):
-                    state.agenda.append(_BORROW)
-                return False
-            lost.append(h)
+        if h.num not in by_hex and h.num < limit and h.num not in state.lost:
+            # A card was cancelled, or hands rotated: these Hexes are answered anew.
+            state.agenda += (_REVEAL, _ANSWER)
+            if any(state.standing) and anybody_borrows(state):
+                state.agenda.append(_BORROW)
+            return False
     if early:
-        if len(early) > 1:
-            place = rules.places[state.caster]
-            early.sort(key=lambda e: place[e.seat])
+        place = rules.places[state.caster]
+        early.sort(key=lambda e: place[e.seat])
         for e in early:
             step.before(state, e, None)
-    played = state.played
+    played, counted = state.played, rules.counted
     for e in ready:
         if e.owner >= 0:
             step.put_down(state, e, None)
-        else:
-            played[e.seat] += (e.card, e.other) if e.other else (e.card,)
-            name = e.other or e.card
-            if name in rules.counted:
-                state.tally[rules.counted.index(name)] += 1
-    before_move, state.hexes = state.hexes, []
+            continue
+        seat, name, _, _, other, *_ = e
+        played[seat] += (name, other) if other else (name,)
+        if (other or name) in counted:
+            state.tally[counted.index(other or name)] += 1
+    hexes, state.hexes = state.hexes, []
     offs: list[Frame] = []
-    for h in before_move:
+    for h in hexes:
         found = by_hex.get(h.num)
         if found is None:
             state.hexes.append(h)
             if h.num < limit:
                 offs.append((OFF, h, h.sender, -1, 0))
             continue
-        card = cards[found.other or found.card]
+        seat, name, _, target, other, _, _, chooser = found
+        card = cards[other or name]
         if card.ways:
-            _send(state, h, card, found.seat, found.target, found.chooser)
+            _send(state, h, card, seat, target, chooser)
         elif card.dismiss or card.detonate:
             if h.challenger >= 0:
                 step.challenged(state, h, (), None)
             if card.detonate:
-                gone = new(Hex, (h.num, found.target, found.seat, h.way, h.tokens, -1))
+                gone = new(Hex, (h.num, target, seat, h.way, h.tokens, -1))
                 state.hexes.append(gone)
-                offs.append((OFF, gone, found.seat, -1, PREMATURE))
+                offs.append((OFF, gone, seat, -1, PREMATURE))
         else:
             state.hexes.append(h)
             offs.append((OFF, h, h.sender, -1, 0))
@@ -342,24 +367,31 @@ def move(state: HexHexState, frame: Frame, log: Log) -> bool:
             place = rules.places[state.caster]
             offs.sort(key=lambda f: (-place[f[1].holder], -f[1].num))
         state.agenda += offs
-    return False
+        return False
+    return begin_step(state, _STEP, log)
+
+
+def _goal(state: HexHexState, card: Card, seat: int, h: Hex, target: int) -> int:
+    """To whom the card sends the Hex; of two, the one to the left."""
+    kind = card.ways
+    if kind == "left" or kind == "both":
+        return seat + 1 if seat + 1 < state.game.rules.n else 0
+    if kind == "right":
+        return seat - 1 if seat else state.game.rules.n - 1
+    if kind == "sender":
+        return h.sender
+    if kind == "onward":
+        return onward(state, seat, h)
+    return target
 
 
 def _send(state: HexHexState, h: Hex, card: Card, seat: int, target: int, chooser: int) -> None:
     """A Hex goes on its way, and its copy; what stings does so as it arrives."""
     rules = state.game.rules
-    n = rules.n
-    kind = card.ways
-    if kind == "left" or kind == "both":
-        target = seat + 1 if seat + 1 < n else 0
-    elif kind == "right":
-        target = seat - 1 if seat else n - 1
-    elif kind == "sender":
-        target = h.sender
-    elif kind == "onward":
-        target = onward(state, seat, h)
+    target = _goal(state, card, seat, h, target)
     if h.challenger >= 0:
-        step.challenged(state, h, (target, (seat - 1) % n) if kind == "both" else (target,), None)
+        right = (seat - 1) % rules.n
+        step.challenged(state, h, (target, right) if card.ways == "both" else (target,), None)
     tokens = (*h.tokens, card.name) if card.token else h.tokens
     sender = chooser if chooser >= 0 else h.sender if card.keeps_sender else seat
     challenger = seat if card.challenge else -1
@@ -368,9 +400,9 @@ def _send(state: HexHexState, h: Hex, card: Card, seat: int, target: int, choose
     hexes.append(new(Hex, (h.num, target, sender, ways[target], tokens, challenger)))
     if sting:
         score(state, target, -sting, None, "")
-    if card.copy or kind == "both":
-        if kind == "both":
-            target = seat - 1 if seat else n - 1
+    if card.copy or card.ways == "both":
+        if card.ways == "both":
+            target = (seat - 1) % rules.n
         num = state.next_hex
         state.next_hex = num + 1
         hexes.append(new(Hex, (num, target, sender, ways[target], tokens, challenger)))

@@ -176,7 +176,7 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
     effects = standing_effects(state)
     if not effects and not any(state.pox) and not any(state.rights):
         return False
-    for seat in clockwise(state, state.caster):
+    for seat in rules.clock[state.caster]:
         if state.pox[seat]:
             each = rules.reading["pox_count"] == "each" and "hexhex.pox.effect=once" not in rules.broken
             loss = state.pox[seat] * (effects if each else min(effects, 1))
@@ -189,8 +189,8 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
             count = state.rights[seat] * sum(state.tally)
             change = score(state, seat, count, log, " by Right Is Might", "hexhex.right_is_might.effect")
             mirror(state, seat, change, log)
-    for seat in reversed(list(clockwise(state, state.caster)) if effects else []):
-        if _binds(state, seat) and state.hand[seat]:
+    for seat in reversed(rules.clock[state.caster]):
+        if state.standing[seat] and state.hand[seat] and _binds(state, seat):
             state.agenda.append((KEEP, seat))
     return False
 
@@ -335,7 +335,7 @@ def _window(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 
 def _borrow(state: HexHexState, frame: Frame, log: Log) -> bool:
-    for seat in clockwise(state, state.caster):
+    for seat in state.game.rules.clock[state.caster]:
         if state.standing[seat] and step.must_borrow(state, seat):
             state.asked = seat
             return True
