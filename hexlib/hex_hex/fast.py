@@ -223,10 +223,19 @@ def window(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 def ask(state: HexHexState, frame: Frame, log: Log) -> bool:
     """The Intended answer, if anybody can."""
-    found = committing(state)
-    if found:
-        state.asked = next(iter(found))
-        return True
+    hexes = state.hexes
+    if len(hexes) == 1:
+        seat = hexes[0].holder
+        only = answers(state, seat)
+        if only:
+            state.asked = seat
+            state.cached = {seat: only}
+            return True
+    else:
+        found = committing(state)
+        if found:
+            state.asked = next(iter(found))
+            return True
     state.cached = None
     state.agenda.pop()
     return False

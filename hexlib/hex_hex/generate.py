@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from hexlib.game import Action
 from hexlib.hex_hex.actions import (
@@ -117,7 +117,7 @@ def _dealers(state: HexHexState, seat: int) -> list[Action]:
     return [row[t] for t in (*_others(state, seat), seat)]
 
 
-def _dealt(state: HexHexState, seat: int) -> list[Action]:
+def _dealt(state: HexHexState, seat: int) -> Sequence[Action]:
     rules = state.game.rules
     hand = state.hand[seat]
     out: list[Action] = []
@@ -127,7 +127,8 @@ def _dealt(state: HexHexState, seat: int) -> list[Action]:
         if card.order:
             rest = list(hand)
             rest.remove(name)
-            out += [Order(seat, name, cards) for cards in _stacks(state, rest)]
+            if rules.dealt.isdisjoint(rest):
+                return _Stackings(seat, name, _stacks(state, rest))
         elif card.names or card.conjure:
             out += [play(seat, name, (), t) for t in range(rules.n) if t != seat]
         else:
@@ -135,23 +136,43 @@ def _dealt(state: HexHexState, seat: int) -> list[Action]:
     return out
 
 
-def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
+class _Stackings(Sequence[Action]):
+    """What Foretell may do. There may be hundreds of orders, so each becomes an action only when it is asked for."""
+
+    __slots__ = ("card", "orders", "seat")
+
+    def __init__(self, seat: int, card: str, orders: Sequence[tuple[str, ...]]) -> None:
+        self.seat, self.card, self.orders = seat, card, orders
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return _Stackings(self.seat, self.card, self.orders[index])
+        return Order(self.seat, self.card, self.orders[index])
+
+
+def _stacks(state: HexHexState, rest: list[str]) -> list[tuple[str, ...]]:
     """Every order in which a hand may be stacked; of very large hands, only some that differ at the top."""
     cards = state.game.rules.cards
-    if not state.game.rules.dealt.isdisjoint(rest):
-        return
     rest = _sound(state, rest)
     free, fixed = rest[:6], rest[6:]
     if fixed:
-        yield from (o for o in ((*p, *fixed) for p in dict.fromkeys(permutations(free))) if not _unplayable(state, o))
-        return
+        return [o for o in ((*p, *fixed) for p in dict.fromkeys(permutations(free))) if not _unplayable(state, o)]
     late = [c for c in rest if cards[c].moment == "hexed"]
     first = [c for c in rest if cards[c].moment != "hexed"]
+    tops = list(dict.fromkeys(permutations(first)))
+    if not all(cards[c].not_first for c in first):
+        tops = [top for top in tops if not cards[top[0]].not_first]
+    if not late:
+        return tops
     bottoms = list(dict.fromkeys(permutations(late)))
-    able = [c for c in first if not cards[c].not_first]
-    for top in dict.fromkeys(permutations(first)):
-        if not able or not cards[top[0]].not_first:
-            yield from (top + bottom for bottom in bottoms)
+    return [top + bottom for top in tops for bottom in bottoms]
 
 
 def _sound(state: HexHexState, rest: list[str]) -> list[str]:

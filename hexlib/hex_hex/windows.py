@@ -130,8 +130,9 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
     if kind == ARRIVE:
         return _on_arrival(state, seat, hand)
     out: list[Action] = []
-    names = [name for name in dict.fromkeys(hand) if name in rules.useful[kind]]
-    cancels = [name for name in names if name not in rules.races]
+    useful_now, races = rules.useful[kind], rules.races
+    names = dict.fromkeys([name for name in hand if name in useful_now])
+    cancels = [name for name in names if name not in races]
     if kind != REACT:
         if cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
             out = [react(seat, name, frame[1], "", ()) for name in cancels]
@@ -143,7 +144,7 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
             hexes = () if alone else entry.hexes[:1]
             out += [react(seat, name, entry.seat, "", hexes) for name in cancels]
     if len(cancels) < len(names):
-        out += [play(seat, name) for name in names if name in rules.races]
+        out += [play(seat, name) for name in names if name in races]
     return out
 
 
