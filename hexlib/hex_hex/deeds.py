@@ -475,13 +475,12 @@ _DO: dict[type[Action], Any] = {
 def do(state: HexHexState, action: Action, log: Log) -> None:
     """Do a legal action, then everything that follows from it by itself."""
     rules = state.game.rules
-    if log is None and state.agenda[-1][0] == ANSWER and rules.plain and not state.laws and fast.answer(state, action):
-        if state.cached is None:
-            turn.run(state, None)
+    answering = state.agenda[-1][0] == ANSWER
+    if log is None and answering and rules.plain and not state.laws and fast.answer(state, action):
         return
-    known = state.cached if state.agenda[-1][0] == ANSWER else None
+    known = state.cached if answering else None
     _DO[type(action)](state, action, log)
-    if known is not None and state.agenda[-1][0] == ANSWER and type(action) is Play and len(known) > 1:
+    if known is not None and len(known) > 1 and state.agenda[-1][0] == ANSWER and type(action) is Play:
         # Others have not lost or gained an answer by this: what is counted is the same before and after (X99).
         rest = {s: found for s, found in known.items() if s != action.seat or open_hexes(state, s)}
         if action.seat in rest:
@@ -500,8 +499,6 @@ def do(state: HexHexState, action: Action, log: Log) -> None:
 def do_together(state: HexHexState, actions: Mapping[int, Action]) -> None:
     """Do what several players commit to, by the fast door."""
     if state.game.rules.plain and not state.laws and fast.answer_together(state, actions):
-        if state.cached is None:
-            turn.run(state, None)
         return
     for seat in sorted(actions):
         do(state, actions[seat], None)

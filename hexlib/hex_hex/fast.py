@@ -7,8 +7,8 @@ False, or hands over to the ordinary one of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeGuard
 
 from hexlib.game import Action
 from hexlib.hex_hex import deeds, step
@@ -56,7 +56,7 @@ new = tuple.__new__
 # -- answering ---------------------------------------------------------------------------------------------------------
 
 
-def _ordinary(state: HexHexState, action: Action) -> bool:
+def _ordinary(state: HexHexState, action: Action) -> TypeGuard[Play]:
     """Whether the action answers with a card of the own hand that has no rules of its own for it."""
     if type(action) is not Play or action.other:
         return False
@@ -68,114 +68,122 @@ def _ordinary(state: HexHexState, action: Action) -> bool:
 
 
 def answer(state: HexHexState, action: Action) -> bool:
-    """Do an answer while the Intended answer; False if it is not an ordinary one, and nothing was done."""
+    """Do an answer while the Intended answer, and go on; False if it is not an ordinary one: then nothing was done."""
     known = state.cached
     if known is None or not _ordinary(state, action):
         return False
-    assert type(action) is Play
-    seat, name = action.seat, action.card
+    seat = action.seat
     if seat not in known:
         return False
-    hand = state.hand[seat]
-    i = hand.index(name)
-    state.hand[seat] = hand[:i] + hand[i + 1 :]
-    hexes = state.hexes
-    if len(hexes) == 1 and not state.ready and not state.lost:
-        _answer_alone(state, action, hexes[0])
+    if len(state.hexes) == 1 and not state.ready and not state.lost:
+        state.cached = None
+        if not _answer_alone(state, action):
+            turn.run(state, None)
         return True
-    nums = action.hexes
-    if not nums:
-        for h in hexes:
-            if h.holder == seat:
-                nums = (h.num,)
-                break
-    state.ready.append(new(Entry, (seat, name, nums, action.target, "", COMMITTED, -1, -1)))
+    _ready(state, action)
     if len(known) > 1 or action.hexes:
-        rest = {}
-        for s, found in known.items():
-            if s == seat:
-                if not action.hexes:
-                    continue
-                found = answers(state, seat)
-            if found:
-                rest[s] = found
-        if rest:
-            state.cached = rest
-            state.asked = next(iter(rest))
-            return True
-    state.cached = None
-    state.agenda.pop()
+        _ask_others(state, known, {seat: action})
+    else:
+        _all_ready(state)
     return True
 
 
 def answer_together(state: HexHexState, actions: Mapping[int, Action]) -> bool:
-    """Several ready their cards at once; False if one of them is not ordinary, and nothing was done."""
+    """Several ready their cards at once; False if one of them is not ordinary: then nothing was done."""
     known = state.cached
     if state.agenda[-1][0] != ANSWER or known is None:
         return False
     for seat, action in actions.items():
         if seat not in known or not _ordinary(state, action):
             return False
-    hands, ready = state.hand, state.ready
-    before = {h.holder: (h.num,) for h in state.hexes}
-    again = []
+    again = len(actions) < len(known)
     for seat in sorted(actions):
         action = actions[seat]
         assert type(action) is Play
-        hand = hands[seat]
-        i = hand.index(action.card)
-        hands[seat] = hand[:i] + hand[i + 1 :]
-        if action.hexes:
-            again.append(seat)
-        ready.append(
-            new(Entry, (seat, action.card, action.hexes or before[seat], action.target, "", COMMITTED, -1, -1))
-        )
-    if again or len(actions) < len(known):
-        rest = {}
-        for s, found in known.items():
-            if s in again:
-                found = answers(state, s)
-            elif s in actions:
-                continue
-            if found:
-                rest[s] = found
-        if rest:
-            state.cached = rest
-            state.asked = next(iter(rest))
-            return True
+        _ready(state, action)
+        again = again or bool(action.hexes)
     state.asked = seat  # as if they had done it one after the other
-    state.cached = None
-    state.agenda.pop()
+    if again:
+        _ask_others(state, known, actions)
+    else:
+        _all_ready(state)
     return True
 
 
-def _answer_alone(state: HexHexState, action: Play, h: Hex) -> None:
-    """The answer to the only Hex is turned up at once; where nobody can react to it, the Hex moves at once, too."""
-    state.cached = None
-    seat = action.seat
+def _ready(state: HexHexState, action: Play) -> None:
+    """Put a card before its player, face down."""
+    seat, name, nums = action.seat, action.card, action.hexes
+    hand = state.hand[seat]
+    i = hand.index(name)
+    state.hand[seat] = hand[:i] + hand[i + 1 :]
+    if not nums:
+        for h in state.hexes:
+            if h.holder == seat:
+                nums = (h.num,)
+                break
+    state.ready.append(new(Entry, (seat, name, nums, action.target, "", COMMITTED, -1, -1)))
+
+
+def _ask_others(state: HexHexState, known: Mapping[int, Sequence[Action]], actions: Mapping[int, Action]) -> None:
+    """Ask those who have not readied a card, and those who have Hexes left.
+
+    The lists of the others still hold: what is counted is the same before and after (X99).
+    """
+    rest: dict[int, Sequence[Action]] = {}
+    for seat, found in known.items():
+        if seat in actions:
+            if not actions[seat].hexes:  # type: ignore[attr-defined]
+                continue
+            found = answers(state, seat)
+        if found:
+            rest[seat] = found
+    if rest:
+        state.cached = rest
+        state.asked = next(iter(rest))
+    else:
+        _all_ready(state)
+
+
+def _all_ready(state: HexHexState) -> None:
+    state.agenda.pop()
+    turn.run(state, None)
+
+
+def _answer_alone(state: HexHexState, action: Play) -> bool:
+    """The answer to the only Hex is turned up at once; where nobody can react to it, the Hex moves at once, too.
+
+    True when somebody is asked by now.
+    """
+    rules = state.game.rules
+    seat, name = action.seat, action.card
+    hand = state.hand[seat]
+    i = hand.index(name)
+    state.hand[seat] = hand = hand[:i] + hand[i + 1 :]
     state.firsts[seat] += 1
     if state.lent[seat]:
         still_lent(state, seat)
-    rules = state.game.rules
-    card = rules.cards[action.card]
+    card = rules.cards[name]
     agenda = state.agenda
+    h = state.hexes[0]
     mask = window_mask(state, REACT)
-    if mask == 1 << seat and rules.races.isdisjoint(state.hand[seat]):
+    if mask == 1 << seat and rules.races.isdisjoint(hand):
         mask = 0  # nobody cancels a card of their own
     if not mask and card.ways and not card.before:
         del agenda[-3:]
-        state.played[seat] += (action.card,)
-        if action.card in rules.counted:
-            state.tally[rules.counted.index(action.card)] += 1
+        state.played[seat] += (name,)
+        if name in rules.counted:
+            state.tally[rules.counted.index(name)] += 1
         state.hexes = []
         _send(state, h, card, seat, action.target, -1)
         state.command = [-1] * rules.n
-        return
+        return begin_step(state, _STEP, None)
     del agenda[-2:]
     stage = TURNED_UP if mask else SAFE
-    state.ready = [new(Entry, (seat, action.card, (h.num,), action.target, "", stage, -1, -1))]
+    state.ready = [new(Entry, (seat, name, (h.num,), action.target, "", stage, -1, -1))]
     if mask:
         agenda.append((REACT, mask))
+        return window(state, agenda[-1], None)
+    return move(state, _MOVE, None)
 
 
 # -- one step ----------------------------------------------------------------------------------------------------------
@@ -210,10 +218,11 @@ def window(state: HexHexState, frame: Frame, log: Log) -> bool:
         state.cached = {seat: actions}
         return True
     kind = frame[0]
+    if kind == REACT:
+        step.close_reactions(state)
+        return move(state, _MOVE, None)
     if kind == ARRIVE:
         state.agenda.pop()
-    elif kind == REACT:
-        step.close_reactions(state)
     elif kind == CARD:
         deeds.resolve_card(state, frame, None)
     else:
@@ -418,3 +427,6 @@ def _send(state: HexHexState, h: Hex, card: Card, seat: int, target: int, choose
         if sting:
             score(state, target, -sting, None, "")
     state.passer = seat
+
+
+from hexlib.hex_hex import turn  # noqa: E402

@@ -238,9 +238,8 @@ class HexHexState(State):
         """
         if player is None:
             player = self.asked
-        if self.cached is not None and player in self.cached:
-            return self.cached[player]
-        return legal_actions(self, player)
+        found = self.cached.get(player) if self.cached else None
+        return legal_actions(self, player) if found is None else found
 
     def explain(self, action: Action) -> Verdict:
         """Why the action is or is not allowed now."""

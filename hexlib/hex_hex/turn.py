@@ -7,10 +7,10 @@ choices by Command, reaction window, effects before the pass, and then all Hexes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hexlib.game import Action, Rng
+from hexlib.game import Rng
 from hexlib.hex_hex import deeds, fast, step
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.flight import anybody_borrows, clockwise
@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 __all__ = ["begin_round", "run"]
 
 
-def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None = None) -> None:
-    """Go on until somebody has to decide or the game is over; ``cached`` are lists of actions that still hold."""
-    state.cached = cached
+def run(state: HexHexState, log: Log) -> None:
+    """Go on until somebody has to decide or the game is over."""
+    state.cached = None
     doing = _FAST if log is None and state.game.rules.plain and not state.laws else _DO
     while True:
         frame = state.agenda[-1]
