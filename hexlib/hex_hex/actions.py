@@ -224,6 +224,7 @@ class Together(Action):
 play = lru_cache(100_000)(Play)
 """The same as :class:`Play`; equal ones are one object, which the generators make use of."""
 react = lru_cache(20_000)(React)
+show = lru_cache(1_000)(Show)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

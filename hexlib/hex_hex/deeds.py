@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Action
@@ -50,7 +51,7 @@ from hexlib.hex_hex.windows import exclude, window_mask
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["burn", "do", "last", "resolve_card", "resolve_hexed_card"]
+__all__ = ["burn", "do", "do_together", "last", "resolve_card", "resolve_hexed_card"]
 
 
 def _cast(state: HexHexState, action: Cast, log: Log) -> None:
@@ -235,7 +236,8 @@ def scorched_cards(state: HexHexState, seat: int, word: str) -> list[str]:
 def burn(state: HexHexState, log: Log) -> None:
     """A scorched player has nothing to show."""
     _, on, word, scorcher, points, num = state.agenda.pop()
-    note(log, "scorch.hit", f"{NAMES[on]} cannot show a card with {word} on it.", "hexhex.scorch.hexed", player=on)
+    if log is not None:
+        note(log, "scorch.hit", f"{NAMES[on]} cannot show a card with {word} on it.", "hexhex.scorch.hexed", player=on)
     h = state.hex(num)
     if h is not None and state.game.rules.on("hexhex.scorch.hexed"):
         state.agenda.append((OFF, h, h.sender, scorcher, points))
@@ -243,9 +245,10 @@ def burn(state: HexHexState, log: Log) -> None:
 
 def _show(state: HexHexState, action: Show, log: Log) -> None:
     state.agenda.pop()
-    title = state.game.rules.cards[action.card].title
-    text = f"{NAMES[action.seat]} shows {title}."
-    note(log, "scorch.show", text, "hexhex.scorch.show", player=action.seat, card=action.card)
+    if log is not None:
+        title = state.game.rules.cards[action.card].title
+        text = f"{NAMES[action.seat]} shows {title}."
+        note(log, "scorch.show", text, "hexhex.scorch.show", player=action.seat, card=action.card)
 
 
 def _choose(state: HexHexState, action: Choose, log: Log) -> None:
@@ -256,6 +259,8 @@ def _choose(state: HexHexState, action: Choose, log: Log) -> None:
     for i, entry in enumerate(state.ready):
         if entry.target == BY_COMMAND and state.command[entry.seat] == action.seat:
             state.ready[i] = entry._replace(target=action.target, chooser=action.seat)
+            if log is None:
+                return
             text = f"By Command {NAMES[action.seat]} sends {NAMES[entry.seat]}'s Hex to {NAMES[action.target]}."
             if action.seat == entry.seat:  # the commander has no choice left
                 text = f"{NAMES[action.seat]} sends the Hex to {NAMES[action.target]}."
@@ -315,11 +320,12 @@ def resolve_hexed_card(state: HexHexState, frame: Frame, log: Log) -> None:
 def _when_dealt(state: HexHexState, action: Play, log: Log) -> None:
     seat, card = action.seat, state.game.rules.cards[action.card]
     lose_card(state, seat, action.card)
-    text = f"{NAMES[seat]} plays {card.title}, which was dealt"
-    text += f", naming {NAMES[action.target]}." if action.target >= 0 else "."
-    cited = [*card.rules, "hexhex.dealt.check_immediately", "hexhex.start.play_dealt_cards"]
-    cited.append("hexhex.dealt.before_round" if not state.next_hex > 1 else "hexhex.faq.draw_fire_immediate")
-    note(log, "dealt", text, *cited, player=seat, card=card.name, target=action.target)
+    if log is not None:
+        text = f"{NAMES[seat]} plays {card.title}, which was dealt"
+        text += f", naming {NAMES[action.target]}." if action.target >= 0 else "."
+        cited = [*card.rules, "hexhex.dealt.check_immediately", "hexhex.start.play_dealt_cards"]
+        cited.append("hexhex.dealt.before_round" if not state.next_hex > 1 else "hexhex.faq.draw_fire_immediate")
+        note(log, "dealt", text, *cited, player=seat, card=card.name, target=action.target)
     _dealt_effect(state, seat, action, log)
     if card.standing:
         state.standing[seat] = (*state.standing[seat], (card.name, action.target))
@@ -337,9 +343,10 @@ def _dealt_effect(state: HexHexState, seat: int, action: Play, log: Log) -> None
         gone = len(state.hand[seat])
         state.down[seat] = (*state.down[seat], *state.hand[seat])
         state.hand[seat] = state.lent[seat] = ()
-        text = f"{NAMES[seat]} discards {number(gone, 'card')} face down."
-        cited = ("hexhex.no_mans_hand.discard_hand", "hexhex.phrase.discard")
-        note(log, "discard", text, *cited, player=seat, cards=gone)
+        if log is not None:
+            text = f"{NAMES[seat]} discards {number(gone, 'card')} face down."
+            cited = ("hexhex.no_mans_hand.discard_hand", "hexhex.phrase.discard")
+            note(log, "discard", text, *cited, player=seat, cards=gone)
     if card.draw and (not card.names or rules.on("hexhex.shackle.draw")):
         draw(state, seat, card.draw, log, *card.rules)
     if card.conjure:
@@ -347,8 +354,9 @@ def _dealt_effect(state: HexHexState, seat: int, action: Play, log: Log) -> None
         state.hexes.append(Hex(num, action.target, seat, way(state, seat, action.target)))
         state.hexes.sort()
         state.next_hex += 1
-        text = f"{NAMES[seat]} places Hex #{num} before {NAMES[action.target]}."
-        note(log, "conjure", text, *card.rules, player=seat, target=action.target, hex=num)
+        if log is not None:
+            text = f"{NAMES[seat]} places Hex #{num} before {NAMES[action.target]}."
+            note(log, "conjure", text, *card.rules, player=seat, target=action.target, hex=num)
 
 
 def _order(state: HexHexState, action: Order, log: Log) -> None:
@@ -362,12 +370,13 @@ def _order(state: HexHexState, action: Order, log: Log) -> None:
     state.foretold |= 1 << seat
     again = (c for c in state.hand[seat] if state.game.rules.cards[c].order)
     state.hand[seat] = (*action.cards, *again)
-    title = state.game.rules.cards[action.card].title
-    cited = ("hexhex.card.foretell.effect", "hexhex.faq.foretell_dealt", "hexhex.faq.foretell_legal_order")
-    text = f"{NAMES[seat]} plays {title} and stacks the hand."
-    if by_law:
-        text = f"By the law {NAMES[seat]} stacks the hand as well."
-    note(log, "foretell", text, *cited, player=seat)
+    if log is not None:
+        title = state.game.rules.cards[action.card].title
+        cited = ("hexhex.card.foretell.effect", "hexhex.faq.foretell_dealt", "hexhex.faq.foretell_legal_order")
+        text = f"{NAMES[seat]} plays {title} and stacks the hand."
+        if by_law:
+            text = f"By the law {NAMES[seat]} stacks the hand as well."
+        note(log, "foretell", text, *cited, player=seat)
     if log is not None and action.cards:
         text = f"From the top: {named(action.cards, state)}."
         note(log, "foretell.cards", text, seen_by=(seat,), player=seat, cards=action.cards)
@@ -395,6 +404,8 @@ def _pass(state: HexHexState, action: Pass, log: Log) -> None:
 def _dealer(state: HexHexState, action: Dealer, log: Log) -> None:
     state.agenda.pop()
     state.dealer = action.target
+    if log is None:
+        return
     cited = ["hexhex.last.least_voice_selects", "hexhex.last.least_voice_casts"]
     if state.round > state.game.rounds:
         cited.insert(0, "hexhex.win.tie_caster")
@@ -416,8 +427,9 @@ def last(state: HexHexState, loser: int, log: Log) -> None:
         "hexhex.hexhex.amount_fixed",
         "hexhex.hexhex.round_ends",
     ]
-    who = f"{NAMES[loser]} is the last: HEXED by {rules.cards[name].title}."
-    note(log, "race", who, "hexhex.hexhex.last_player", "hexhex.hexhex.judge_rest", player=loser)
+    if log is not None:
+        who = f"{NAMES[loser]} is the last: HEXED by {rules.cards[name].title}."
+        note(log, "race", who, "hexhex.hexhex.last_player", "hexhex.hexhex.judge_rest", player=loser)
     if not rules.on("hexhex.hexhex.last_player"):
         loser = seat
     change = score(state, loser, -loss, log, "", *cited, fixed=fixed)
@@ -439,13 +451,13 @@ def _keep(state: HexHexState, action: Keep, log: Log) -> None:
     seat = action.seat
     state.agenda.pop()
     count = len(state.hand[seat])
-    if action.keep:
-        text = f"{NAMES[seat]} keeps {number(count, 'card')} by Bind."
-    else:
+    if not action.keep:
         state.down[seat] = (*state.down[seat], *state.hand[seat])
         state.hand[seat] = state.lent[seat] = ()
-        text = f"{NAMES[seat]} keeps none of {number(count, 'card')}."
-    note(log, "keep", text, "hexhex.bind.keep", "hexhex.bind.enduring", player=seat, cards=count)
+    if log is not None:
+        text = f"{NAMES[seat]} keeps {'' if action.keep else 'none of '}{number(count, 'card')}"
+        text += " by Bind." if action.keep else "."
+        note(log, "keep", text, "hexhex.bind.keep", "hexhex.bind.enduring", player=seat, cards=count)
 
 
 def _revenge(state: HexHexState, action: Revenge, log: Log) -> None:
@@ -477,18 +489,13 @@ _DO: dict[type[Action], Any] = {
 
 def do(state: HexHexState, action: Action, log: Log) -> None:
     """Do a legal action, then everything that follows from it by itself."""
-    if (
-        log is None
-        and isinstance(action, Play)
-        and state.agenda[-1][0] == ANSWER
-        and (fast.quick(state, action) or fast.commit(state, action))
-    ):
-        if state.cached is None:
-            turn.run(state, None)
+    rules = state.game.rules
+    answering = state.agenda[-1][0] == ANSWER
+    if log is None and answering and rules.plain and not state.laws and fast.answer(state, action):
         return
-    known = state.cached if state.agenda[-1][0] == ANSWER else None
+    known = state.cached if answering else None
     _DO[type(action)](state, action, log)
-    if known is not None and state.agenda[-1][0] == ANSWER and type(action) is Play and len(known) > 1:
+    if known is not None and len(known) > 1 and state.agenda[-1][0] == ANSWER and type(action) is Play:
         # Others have not lost or gained an answer by this: what is counted is the same before and after (X99).
         rest = {s: found for s, found in known.items() if s != action.seat or open_hexes(state, s)}
         if action.seat in rest:
@@ -497,11 +504,19 @@ def do(state: HexHexState, action: Action, log: Log) -> None:
                 rest[action.seat] = mine
             else:
                 del rest[action.seat]
-        if rest and state.game.rules.plain and not state.laws:
+        if rest and rules.plain and not state.laws:
             state.cached = rest
             state.asked = next(iter(rest))
             return
     turn.run(state, log)
+
+
+def do_together(state: HexHexState, actions: Mapping[int, Action]) -> None:
+    """Do what several players commit to, by the fast door."""
+    if state.game.rules.plain and not state.laws and fast.answer_together(state, actions):
+        return
+    for seat in sorted(actions):
+        do(state, actions[seat], None)
 
 
 from hexlib.hex_hex import fast, step, turn  # noqa: E402

@@ -1,322 +1,434 @@
 """The fast door for the plain game: the same steps as ``step.py`` and ``turn.py``, without events and special cases.
 
 What is not plain (other rulings, broken rules, laws, a log that wants events, rare cards) goes the ordinary way; both
-ways must lead to equal states, and a property test says so.
+ways must lead to equal states, and a property test says so. Each function here does what it can and otherwise returns
+False, or hands over to the ordinary one of the same name.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeGuard
 
+from hexlib.game import Action
+from hexlib.hex_hex import deeds, step
 from hexlib.hex_hex.actions import Play
-from hexlib.hex_hex.flight import anybody_borrows
+from hexlib.hex_hex.flight import anybody_borrows, fullest, onward
 from hexlib.hex_hex.frames import (
     ANSWER,
     ARRIVE,
     BORROW,
     BY_COMMAND,
+    CARD,
     COMMITTED,
+    DONE,
     MOVE,
     OFF,
     PREMATURE,
     REACT,
     REVEAL,
     SAFE,
+    STEP,
     TURNED_UP,
     Entry,
     Frame,
     Hex,
 )  # fmt: skip
-from hexlib.hex_hex.generate import answers
-from hexlib.hex_hex.options import ANY, ARRIVAL, REACTION
-from hexlib.hex_hex.options import RACE as RACE_FLAG
-from hexlib.hex_hex.pieces import score, still_lent
-from hexlib.hex_hex.step import check_way
-from hexlib.hex_hex.windows import window_mask
+from hexlib.hex_hex.generate import PASSES, answers, committing
+from hexlib.hex_hex.pieces import Log, score, still_lent
+from hexlib.hex_hex.windows import first_open, window_mask
 
 if TYPE_CHECKING:
+    from hexlib.hex_hex.components import Card
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["begin_step", "commit", "move", "quick", "reveal"]
+__all__ = ["answer", "answer_together", "ask", "begin_step", "move", "reveal", "window"]
 
-_MOVE, _REVEAL, _ANSWER, _BORROW = (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
-_CANCELS = REACTION | RACE_FLAG
+_STEP, _MOVE, _REVEAL, _ANSWER, _BORROW = (STEP,), (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
+_AIMED = ("across", "any", "most", "holder")
+"""Ways that leave a choice, which Command may take away."""
+_AT_ONCE = ("knock", "dispel", "steal")
+"""What happens before the pass and leaves nothing to decide."""
 new = tuple.__new__
 """Makes a Hex or an Entry without the detour of its own constructor."""
 
 
-def begin_step(state: HexHexState) -> None:
+# -- answering ---------------------------------------------------------------------------------------------------------
+
+
+def _ordinary(state: HexHexState, action: Action) -> TypeGuard[Play]:
+    """Whether the action answers with a card of the own hand that has no rules of its own for it."""
+    if type(action) is not Play or action.other:
+        return False
+    seat = action.seat
+    card = state.game.rules.cards[action.card]
+    if card.race or state.borrowed[seat]:
+        return False
+    return state.command[seat] < 0 or card.ways not in _AIMED
+
+
+def answer(state: HexHexState, action: Action) -> bool:
+    """Do an answer while the Intended answer, and go on; False if it is not an ordinary one: then nothing was done."""
+    known = state.cached
+    if known is None or not _ordinary(state, action):
+        return False
+    seat = action.seat
+    if seat not in known:
+        return False
+    if len(state.hexes) == 1 and not state.ready and not state.lost:
+        state.cached = None
+        if not _answer_alone(state, action):
+            turn.run(state, None)
+        return True
+    _ready(state, action)
+    if len(known) > 1 or action.hexes:
+        _ask_others(state, known, {seat: action})
+    else:
+        _all_ready(state)
+    return True
+
+
+def answer_together(state: HexHexState, actions: Mapping[int, Action]) -> bool:
+    """Several ready their cards at once; False if one of them is not ordinary: then nothing was done."""
+    known = state.cached
+    if state.agenda[-1][0] != ANSWER or known is None:
+        return False
+    for seat, action in actions.items():
+        if seat not in known or not _ordinary(state, action):
+            return False
+    again = len(actions) < len(known)
+    for seat in sorted(actions):
+        action = actions[seat]
+        assert type(action) is Play
+        _ready(state, action)
+        again = again or bool(action.hexes)
+    state.asked = seat  # as if they had done it one after the other
+    if again:
+        _ask_others(state, known, actions)
+    else:
+        _all_ready(state)
+    return True
+
+
+def _ready(state: HexHexState, action: Play) -> None:
+    """Put a card before its player, face down."""
+    seat, name, nums = action.seat, action.card, action.hexes
+    hand = state.hand[seat]
+    i = hand.index(name)
+    state.hand[seat] = hand[:i] + hand[i + 1 :]
+    if not nums:
+        for h in state.hexes:
+            if h.holder == seat:
+                nums = (h.num,)
+                break
+    state.ready.append(new(Entry, (seat, name, nums, action.target, "", COMMITTED, -1, -1)))
+
+
+def _ask_others(state: HexHexState, known: Mapping[int, Sequence[Action]], actions: Mapping[int, Action]) -> None:
+    """Ask those who have not readied a card, and those who have Hexes left.
+
+    The lists of the others still hold: what is counted is the same before and after (X99).
+    """
+    rest: dict[int, Sequence[Action]] = {}
+    for seat, found in known.items():
+        if seat in actions:
+            if not actions[seat].hexes:  # type: ignore[attr-defined]
+                continue
+            found = answers(state, seat)
+        if found:
+            rest[seat] = found
+    if rest:
+        state.cached = rest
+        state.asked = next(iter(rest))
+    else:
+        _all_ready(state)
+
+
+def _all_ready(state: HexHexState) -> None:
+    state.agenda.pop()
+    turn.run(state, None)
+
+
+def _answer_alone(state: HexHexState, action: Play) -> bool:
+    """The answer to the only Hex is turned up at once; where nobody can react to it, the Hex moves at once, too.
+
+    True when somebody is asked by now.
+    """
+    rules = state.game.rules
+    seat, name = action.seat, action.card
+    hand = state.hand[seat]
+    i = hand.index(name)
+    state.hand[seat] = hand = hand[:i] + hand[i + 1 :]
+    state.firsts[seat] += 1
+    if state.lent[seat]:
+        still_lent(state, seat)
+    card = rules.cards[name]
+    agenda = state.agenda
+    h = state.hexes[0]
+    mask = window_mask(state, REACT)
+    if mask == 1 << seat and rules.races.isdisjoint(hand):
+        mask = 0  # nobody cancels a card of their own
+    if not mask and card.ways and not card.before:
+        del agenda[-3:]
+        state.played[seat] += (name,)
+        if name in rules.counted:
+            state.tally[rules.counted.index(name)] += 1
+        state.hexes = []
+        _send(state, h, card, seat, action.target, -1)
+        state.command = [-1] * rules.n
+        return begin_step(state, _STEP, None)
+    del agenda[-2:]
+    stage = TURNED_UP if mask else SAFE
+    state.ready = [new(Entry, (seat, name, (h.num,), action.target, "", stage, -1, -1))]
+    if mask:
+        agenda.append((REACT, mask))
+        return window(state, agenda[-1], None)
+    return move(state, _MOVE, None)
+
+
+# -- one step ----------------------------------------------------------------------------------------------------------
+
+
+def begin_step(state: HexHexState, frame: Frame, log: Log) -> bool:
     """All Hexes lie before their holders: put a step on the agenda."""
+    agenda = state.agenda
+    if not state.hexes:
+        agenda.pop()
+        return False
     state.ready, state.lost = [], ()
     state.step_from = state.next_hex
-    agenda = state.agenda
     agenda += (_MOVE, _REVEAL, _ANSWER)
-    if anybody_borrows(state):
+    borrows = any(state.standing) and anybody_borrows(state)
+    if borrows:
         agenda.append(_BORROW)
     mask = window_mask(state, ARRIVE)
     if mask:
         agenda.append((ARRIVE, mask))
+        return False
+    return False if borrows else ask(state, _ANSWER, None)
 
 
-def reveal(state: HexHexState) -> bool:
-    """Turn up what was readied; False if something rare is among it, and nothing was done."""
-    ready = state.ready
-    cards = state.game.rules.cards
-    for e in ready:
-        if e.stage == COMMITTED and (cards[e.card].race or e.target == BY_COMMAND):
-            return False
-    state.agenda.pop()
-    if len(state.hexes) == 1:
-        h = state.hexes[0]
-        if not ready and h.num < state.step_from and not state.lost:
-            state.lost = (h.num,)
-    else:
-        done = {num for e in ready for num in e.hexes}
-        done.update(state.lost)
-        lost = [h.num for h in state.hexes if h.num < state.step_from and h.num not in done]
-        if lost:
-            state.lost = (*state.lost, *lost)
-    fresh = [e for e in ready if e.stage == COMMITTED]
-    if not fresh:
+def window(state: HexHexState, frame: Frame, log: Log) -> bool:
+    """A window: ask the next who may use it, or close it."""
+    found = first_open(state) if frame[-1] else None
+    if found:
+        seat, actions = found
+        actions.append(PASSES[seat])
+        state.asked = seat
+        state.cached = {seat: actions}
         return True
-    several = len(state.hexes) > 1
-    if len(fresh) > 1:
-        caster, n = state.caster, state.game.rules.n
-        fresh.sort(key=lambda e: ((e.seat - caster) % n, e.hexes))
-    mask = window_mask(state, REACT)
-    stage = TURNED_UP if mask else SAFE
-    state.ready = ready = [e for e in ready if e.stage != COMMITTED] if len(ready) > len(fresh) else []
-    for e in fresh:
-        state.firsts[e.seat] += 1
-        if state.lent[e.seat]:
-            still_lent(state, e.seat)
-        turned = new(Entry, (e.seat, e.card, e.hexes, e.target, e.other, stage, e.owner, -1))
-        if several or e.other:
-            turned = check_way(state, turned, None)
-        ready.append(turned)
-    if mask:
-        state.agenda.append((REACT, mask))
-    return True
-
-
-def move(state: HexHexState) -> bool:
-    """Move every Hex; False if a card among them does something before the pass, or a Compel has to be looked at."""
-    rules = state.game.rules
-    cards, facts = rules.cards, rules.facts
-    by_hex: dict[int, Entry] = {}
-    for e in state.ready:
-        card = cards[e.card]
-        if card.before or card.twixt or e.owner >= 0:
-            return False
-        for num in e.hexes:
-            by_hex[num] = e
-    for h in state.hexes:
-        if h.num < state.step_from and h.num not in by_hex and h.num not in state.lost:
-            return False
-        if h.challenger >= 0 and h.num in by_hex:
-            return False
-    if any(state.borrowed):
-        return False
-    n = rules.n
-    hexes: list[Hex] = []
-    offs: list[Frame] = []
-    stings: list[Hex] = []
-    played = state.played
-    for e in state.ready:
-        played[e.seat] += (e.card,)
-        if e.card in rules.counted:
-            state.tally[rules.counted.index(e.card)] += 1
-    for h in state.hexes:
-        if h.num >= state.step_from:
-            hexes.append(h)
-            continue
-        found = by_hex.get(h.num)
-        if found is None:
-            hexes.append(h)
-            offs.append((OFF, h, h.sender, -1, 0))
-            continue
-        card = cards[found.card]
-        seat = found.seat
-        if card.dismiss:
-            continue
-        if card.detonate:
-            gone = Hex(h.num, found.target, seat, h.way, h.tokens)
-            hexes.append(gone)
-            offs.append((OFF, gone, seat, -1, PREMATURE))
-            continue
-        if not card.ways:
-            hexes.append(h)
-            offs.append((OFF, h, h.sender, -1, 0))
-            continue
-        kind = card.ways
-        tokens = (*h.tokens, found.card) if card.token else h.tokens
-        sender = found.chooser if found.chooser >= 0 else h.sender if card.keeps_sender else seat
-        challenger = seat if card.challenge else -1
-        if kind == "left":
-            target = (seat + 1) % n
-        elif kind == "right":
-            target = (seat - 1) % n
-        elif kind == "both":
-            target = (seat + 1) % n
-            other = (seat - 1) % n
-            hexes.append(new(Hex, (state.next_hex, other, sender, -1, tokens, challenger)))
-            state.next_hex += 1
-            if tokens and facts[tokens].sting:
-                stings.append(hexes[-1])
-        elif kind == "sender":
-            target = h.sender
-        elif kind == "onward":
-            step = h.way or 1
-            target = (seat + step) % n
-            while target == seat or target == h.sender:
-                target = (target + step) % n
-        else:
-            target = found.target
-        step = (target - seat) % n
-        way = 1 if step == 1 else -1 if step == n - 1 else 0
-        moved = new(Hex, (h.num, target, sender, way, tokens, challenger))
-        hexes.append(moved)
-        if tokens and facts[tokens].sting:
-            stings.append(moved)
-        if card.copy:
-            hexes.append(moved._replace(num=state.next_hex))
-            state.next_hex += 1
-            if tokens and facts[tokens].sting:
-                stings.append(hexes[-1])
-        state.passer = seat
-    if len(hexes) > 1:
-        hexes.sort()
-    state.hexes = hexes
-    state.ready, state.lost = [], ()
-    state.command = [-1] * n
-    state.agenda.pop()
-    for moved in stings:
-        score(state, moved.holder, -facts[moved.tokens].sting, None, "")
-    if offs:
-        if len(offs) > 1:
-            caster = state.caster
-            offs.sort(key=lambda f: (-((f[1].holder - caster) % n), -f[1].num))
-        state.agenda += offs
-    return True
-
-
-def quick(state: HexHexState, action: Play) -> bool:
-    """The shortest way: one Hex, an ordinary pass, and nobody who could react. False if it is not that simple."""
-    rules = state.game.rules
-    hexes = state.hexes
-    if len(hexes) != 1 or state.ready or state.laws or not rules.plain or state.lost:
-        return False
-    card = rules.cards[action.card]
-    h = hexes[0]
-    seat = action.seat
-    if card.before or card.challenge or not card.ways or card.ways == "both" or card.copy or action.hexes:
-        return False
-    if h.challenger >= 0 or state.command[seat] >= 0 or state.standing[seat] or state.lent[seat] or rules.asks_all:
-        return False
-    flags = rules.flags
-    others = 0
-    for s, hand in enumerate(state.hand):
-        found = flags[hand]
-        if s != seat:
-            if found & _CANCELS:
-                return False
-            others |= found
-        elif found & RACE_FLAG:
-            return False
-    hand = state.hand[seat]
-    target = action.target
-    n = rules.n
-    kind = card.ways
-    if target < 0:
-        if kind == "left":
-            target = (seat + 1) % n
-        elif kind == "right":
-            target = (seat - 1) % n
-        elif kind == "onward":
-            step = h.way or 1
-            target = (seat + step) % n
-            while target == seat or target == h.sender:
-                target = (target + step) % n
-        else:
-            return False
-    i = hand.index(action.card)
-    mine = state.hand[seat] = hand[:i] + hand[i + 1 :]
-    state.played[seat] += (action.card,)
-    state.firsts[seat] += 1
-    if action.card in rules.counted:
-        state.tally[rules.counted.index(action.card)] += 1
-    step = (target - seat) % n
-    tokens = (*h.tokens, action.card) if card.token else h.tokens
-    sender = h.sender if card.keeps_sender else seat
-    way = 1 if step == 1 else -1 if step == n - 1 else 0
-    hexes[0] = new(Hex, (h.num, target, sender, way, tokens, -1))
-    state.passer = seat
-    if tokens and rules.facts[tokens].sting:
-        score(state, target, -rules.facts[tokens].sting, None, "")
-    # The next step: is the arrival window open to anybody, must cards be borrowed, can the Hex be answered?
-    state.cached = None
-    if (others | flags[mine]) & (ARRIVAL | ANY | RACE_FLAG) or state.standing[target]:
-        state.agenda[-3:] = []
-        return True
-    listed = answers(state, target)
-    if listed:
-        state.asked = target
-        state.cached = {target: listed}
-    else:
+    kind = frame[0]
+    if kind == REACT:
+        step.close_reactions(state)
+        return move(state, _MOVE, None)
+    if kind == ARRIVE:
         state.agenda.pop()
-    return True
+    elif kind == CARD:
+        deeds.resolve_card(state, frame, None)
+    else:
+        deeds.resolve_hexed_card(state, frame, None)
+    return False
 
 
-def commit(state: HexHexState, action: Play) -> bool:
-    """Ready a card where several Hexes are in play or somebody may react; False if it is not an ordinary one."""
-    rules = state.game.rules
-    seat = action.seat
-    if not rules.plain or state.laws or action.other or state.borrowed[seat] or state.command[seat] >= 0:
-        return False
-    known = state.cached
-    if known is None or seat not in known or rules.cards[action.card].race:
-        return False
-    hexes = action.hexes
-    several = bool(hexes)
-    if not several:
-        for h in state.hexes:
-            if h.holder == seat:
-                hexes = (h.num,)
-                break
-    hand = state.hand[seat]
-    i = hand.index(action.card)
-    state.hand[seat] = hand[:i] + hand[i + 1 :]
-    if len(state.hexes) == 1 and not state.ready and not several and not state.lost:
-        _turn_up(state, seat, action, hexes)
-        return True
-    state.ready.append(new(Entry, (seat, action.card, hexes, action.target, "", COMMITTED, -1, -1)))
-    if len(known) > 1 or several:
-        rest = {}
-        for s, found in known.items():
-            if s == seat:
-                if not several:
-                    continue
-                found = answers(state, seat)
-            if found:
-                rest[s] = found
-        if rest:
-            state.cached = rest
-            state.asked = next(iter(rest))
+def ask(state: HexHexState, frame: Frame, log: Log) -> bool:
+    """The Intended answer, if anybody can."""
+    hexes = state.hexes
+    if len(hexes) == 1:
+        seat = hexes[0].holder
+        only = answers(state, seat)
+        if only:
+            state.asked = seat
+            state.cached = {seat: only}
+            return True
+    else:
+        found = committing(state)
+        if found:
+            state.asked = next(iter(found))
             return True
     state.cached = None
     state.agenda.pop()
-    return True
+    return False
 
 
-def _turn_up(state: HexHexState, seat: int, action: Play, hexes: tuple[int, ...]) -> None:
-    """Ready the answer to the only Hex and turn it up in one go."""
-    state.cached = None
-    agenda = state.agenda
-    del agenda[-2:]
-    state.firsts[seat] += 1
-    if state.lent[seat]:
-        still_lent(state, seat)
+def reveal(state: HexHexState, frame: Frame, log: Log) -> bool:
+    """Turn up what was readied."""
+    ready, hexes = state.ready, state.hexes
+    rules = state.game.rules
+    cards = rules.cards
+    fresh = []
+    done: list[int] = []
+    for e in ready:
+        done += e.hexes
+        if e.stage == COMMITTED:
+            if e.target == BY_COMMAND or cards[e.card].race:
+                return step.reveal(state, log)
+            fresh.append(e)
+    state.agenda.pop()
+    if len(done) < len(hexes):
+        limit, known = state.step_from, state.lost
+        lost = [h.num for h in hexes if h.num not in done and h.num < limit and h.num not in known]
+        if lost:
+            state.lost = (*known, *lost)
+    if not fresh:
+        return move(state, _MOVE, log)
+    compelled: dict[int, Hex] = {}
+    if len(hexes) > 1:
+        if len(fresh) > 1:
+            place = rules.places[state.caster]
+            fresh.sort(key=lambda e: (place[e.seat], e.hexes))
+        facts = rules.facts
+        for h in hexes:
+            if h.tokens and facts[h.tokens].compel:
+                compelled[h.num] = h
     mask = window_mask(state, REACT)
-    state.ready = [new(Entry, (seat, action.card, hexes, action.target, "", TURNED_UP if mask else SAFE, -1, -1))]
+    stage = TURNED_UP if mask else SAFE
+    turned = [e for e in ready if e.stage != COMMITTED] if len(ready) > len(fresh) else []
+    state.ready = turned
+    firsts, lent = state.firsts, state.lent
+    for seat, name, nums, target, other, _, owner, _ in fresh:
+        firsts[seat] += 1
+        if lent[seat]:
+            still_lent(state, seat)
+        e = new(Entry, (seat, name, nums, target, other, stage, owner, -1))
+        if other or (
+            compelled and nums[0] in compelled and _strays(state, cards[name], seat, compelled[nums[0]], target)
+        ):
+            e = step.check_way(state, e, None)
+        turned.append(e)
     if mask:
-        agenda.append((REACT, mask))
+        state.agenda.append((REACT, mask))
+        return False
+    return move(state, _MOVE, log)
+
+
+def _strays(state: HexHexState, card: Card, seat: int, h: Hex, target: int) -> bool:
+    """Whether a card sends a Maddened Hex elsewhere than it must go: other hands may be the fullest by now."""
+    if not card.ways or card.compel:
+        return False
+    if card.ways == "both":
+        return True
+    compel = state.game.rules.facts[h.tokens].compel
+    target = _goal(state, card, seat, h, target)
+    if compel == "most":
+        return target not in fullest(state, seat, readied=False)
+    return target != (seat + (1 if compel == "left" else -1)) % state.game.rules.n
+
+
+def move(state: HexHexState, frame: Frame, log: Log) -> bool:
+    """All effects before the pass, and then the pass itself."""
+    rules = state.game.rules
+    cards = rules.cards
+    ready, limit = state.ready, state.step_from
+    by_hex: dict[int, Entry] = {}
+    early = []
+    for e in ready:
+        before = cards[e.other or e.card].before
+        if e.stage == DONE:
+            return step.move(state, log)
+        if before:
+            if before not in _AT_ONCE:
+                return step.move(state, log)
+            early.append(e)
+        for num in e.hexes:
+            by_hex[num] = e
+    for h in state.hexes:
+        if h.num not in by_hex and h.num < limit and h.num not in state.lost:
+            # A card was cancelled, or hands rotated: these Hexes are answered anew.
+            state.agenda += (_REVEAL, _ANSWER)
+            if any(state.standing) and anybody_borrows(state):
+                state.agenda.append(_BORROW)
+            return False
+    if early:
+        place = rules.places[state.caster]
+        early.sort(key=lambda e: place[e.seat])
+        for e in early:
+            step.before(state, e, None)
+    played, counted = state.played, rules.counted
+    for e in ready:
+        if e.owner >= 0:
+            step.put_down(state, e, None)
+            continue
+        seat, name, _, _, other, *_ = e
+        played[seat] += (name, other) if other else (name,)
+        if (other or name) in counted:
+            state.tally[counted.index(other or name)] += 1
+    hexes, state.hexes = state.hexes, []
+    offs: list[Frame] = []
+    for h in hexes:
+        found = by_hex.get(h.num)
+        if found is None:
+            state.hexes.append(h)
+            if h.num < limit:
+                offs.append((OFF, h, h.sender, -1, 0))
+            continue
+        seat, name, _, target, other, _, _, chooser = found
+        card = cards[other or name]
+        if card.ways:
+            _send(state, h, card, seat, target, chooser)
+        elif card.dismiss or card.detonate:
+            if h.challenger >= 0:
+                step.challenged(state, h, (), None)
+            if card.detonate:
+                gone = new(Hex, (h.num, target, seat, h.way, h.tokens, -1))
+                state.hexes.append(gone)
+                offs.append((OFF, gone, seat, -1, PREMATURE))
+        else:
+            state.hexes.append(h)
+            offs.append((OFF, h, h.sender, -1, 0))
+    if len(state.hexes) > 1:
+        state.hexes.sort()
+    state.ready, state.lost = [], ()
+    state.command = [-1] * rules.n
+    if any(state.borrowed):
+        step.return_borrowed(state, None)
+    state.agenda.pop()
+    if offs:
+        if len(offs) > 1:
+            place = rules.places[state.caster]
+            offs.sort(key=lambda f: (-place[f[1].holder], -f[1].num))
+        state.agenda += offs
+        return False
+    return begin_step(state, _STEP, log)
+
+
+def _goal(state: HexHexState, card: Card, seat: int, h: Hex, target: int) -> int:
+    """To whom the card sends the Hex; of two, the one to the left."""
+    kind = card.ways
+    if kind == "left" or kind == "both":
+        return seat + 1 if seat + 1 < state.game.rules.n else 0
+    if kind == "right":
+        return seat - 1 if seat else state.game.rules.n - 1
+    if kind == "sender":
+        return h.sender
+    if kind == "onward":
+        return onward(state, seat, h)
+    return target
+
+
+def _send(state: HexHexState, h: Hex, card: Card, seat: int, target: int, chooser: int) -> None:
+    """A Hex goes on its way, and its copy; what stings does so as it arrives."""
+    rules = state.game.rules
+    target = _goal(state, card, seat, h, target)
+    if h.challenger >= 0:
+        right = (seat - 1) % rules.n
+        step.challenged(state, h, (target, right) if card.ways == "both" else (target,), None)
+    tokens = (*h.tokens, card.name) if card.token else h.tokens
+    sender = chooser if chooser >= 0 else h.sender if card.keeps_sender else seat
+    challenger = seat if card.challenge else -1
+    sting = rules.facts[tokens].sting if tokens else 0
+    hexes, ways = state.hexes, rules.ways[seat]
+    hexes.append(new(Hex, (h.num, target, sender, ways[target], tokens, challenger)))
+    if sting:
+        score(state, target, -sting, None, "")
+    if card.copy or card.ways == "both":
+        if card.ways == "both":
+            target = (seat - 1) % rules.n
+        num = state.next_hex
+        state.next_hex = num + 1
+        hexes.append(new(Hex, (num, target, sender, ways[target], tokens, challenger)))
+        if sting:
+            score(state, target, -sting, None, "")
+    state.passer = seat
+
+
+from hexlib.hex_hex import turn  # noqa: E402

@@ -19,6 +19,7 @@ __all__ = [
     "answered",
     "anybody_borrows",
     "borrowable",
+    "card_counts",
     "choices",
     "clockwise",
     "command_choices",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from hexlib.game import Action
 from hexlib.hex_hex.actions import (
@@ -27,10 +27,13 @@ from hexlib.hex_hex.actions import (
     Show,
     Yield,
     play,
+    show,
 )
 from hexlib.hex_hex.flight import (
+    answered,
     borrowable,
     borrows,
+    card_counts,
     choices,
     command_choices,
     commanded,
@@ -61,6 +64,7 @@ from hexlib.hex_hex.frames import (
     WINDOWS,
     Hex,
 )  # fmt: skip
+from hexlib.hex_hex.options import CACHE_LIMIT
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
@@ -69,7 +73,13 @@ if TYPE_CHECKING:
 __all__ = ["PASSES", "answers", "cards_that_answer", "committing", "general_actions", "general_window", "legal_actions"]
 
 PASSES = tuple(Pass(s) for s in range(6))
-_CASTS = tuple(tuple(Cast(s, t) for t in range(6)) for s in range(6))
+_SEATS = range(6)
+_CASTS = [[Cast(s, t) for t in _SEATS] for s in _SEATS]
+_DEALERS = [[Dealer(s, t) for t in _SEATS] for s in _SEATS]
+_BORROWS = [[Borrow(s, t) for t in _SEATS] for s in _SEATS]
+_CHOICES = [[Choose(s, t) for t in _SEATS] for s in _SEATS]
+_KEEPS = [(Keep(s, True), Keep(s, False)) for s in _SEATS]
+_LASTS = [Last(s) for s in _SEATS]
 _MOST_ORDERS = 720
 
 
@@ -96,8 +106,7 @@ def legal_actions(state: HexHexState, seat: int) -> Sequence[Action]:
 
 
 def _others(state: HexHexState, seat: int) -> list[int]:
-    n = state.game.rules.n
-    return [(seat + k) % n for k in range(1, n)]
+    return state.game.rules.clock[seat][1:]
 
 
 def _casts(state: HexHexState, seat: int) -> list[Action]:
@@ -106,44 +115,68 @@ def _casts(state: HexHexState, seat: int) -> list[Action]:
 
 
 def _dealers(state: HexHexState, seat: int) -> list[Action]:
-    return [Dealer(seat, t) for t in (*_others(state, seat), seat)]
+    row = _DEALERS[seat]
+    return [row[t] for t in (*_others(state, seat), seat)]
 
 
-def _dealt(state: HexHexState, seat: int) -> list[Action]:
+def _dealt(state: HexHexState, seat: int) -> Sequence[Action]:
     rules = state.game.rules
     hand = state.hand[seat]
     out: list[Action] = []
-    mine = [name for name in dict.fromkeys(hand) if rules.cards[name].moment == "dealt"]
+    mine = [name for name in dict.fromkeys(hand) if name in rules.dealt]
     for name in mine:
         card = rules.cards[name]
         if card.order:
             rest = list(hand)
             rest.remove(name)
-            out += [Order(seat, name, cards) for cards in _stacks(state, rest)]
+            if all(c not in rules.dealt or rules.cards[c].order for c in rest):
+                return _Stackings(seat, name, _stacks(state, rest))
         elif card.names or card.conjure:
-            out += [Play(seat, name, (), t) for t in range(rules.n) if t != seat]
+            out += [play(seat, name, (), t) for t in range(rules.n) if t != seat]
         else:
-            out.append(Play(seat, name))
+            out.append(play(seat, name))
     return out
 
 
-def _stacks(state: HexHexState, rest: list[str]) -> Iterator[tuple[str, ...]]:
+class _Stackings(Sequence[Action]):
+    """What Foretell may do. There may be hundreds of orders, so each becomes an action only when it is asked for."""
+
+    __slots__ = ("card", "orders", "seat")
+
+    def __init__(self, seat: int, card: str, orders: Sequence[tuple[str, ...]]) -> None:
+        self.seat, self.card, self.orders = seat, card, orders
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return _Stackings(self.seat, self.card, self.orders[index])
+        return Order(self.seat, self.card, self.orders[index])
+
+
+def _stacks(state: HexHexState, rest: list[str]) -> list[tuple[str, ...]]:
     """Every order in which a hand may be stacked; of very large hands, only some that differ at the top."""
     cards = state.game.rules.cards
     if any(cards[c].moment == "dealt" and not cards[c].order for c in rest):
-        return
+        return []
     rest = _sound(state, rest)
     free, fixed = rest[:6], rest[6:]
     if fixed:
-        yield from (o for o in ((*p, *fixed) for p in dict.fromkeys(permutations(free))) if not _unplayable(state, o))
-        return
+        return [o for o in ((*p, *fixed) for p in dict.fromkeys(permutations(free))) if not _unplayable(state, o)]
     late = [c for c in rest if cards[c].moment == "hexed"]
     first = [c for c in rest if cards[c].moment != "hexed"]
+    tops = list(dict.fromkeys(permutations(first)))
+    if not all(cards[c].not_first for c in first):
+        tops = [top for top in tops if not cards[top[0]].not_first]
+    if not late:
+        return tops
     bottoms = list(dict.fromkeys(permutations(late)))
-    able = [c for c in first if not cards[c].not_first]
-    for top in dict.fromkeys(permutations(first)):
-        if not able or not cards[top[0]].not_first:
-            yield from (top + bottom for bottom in bottoms)
+    return [top + bottom for top in tops for bottom in bottoms]
 
 
 def _sound(state: HexHexState, rest: list[str]) -> list[str]:
@@ -170,19 +203,21 @@ def _when_hexed(state: HexHexState, seat: int) -> list[Action]:
 
 
 def _borrows(state: HexHexState, seat: int) -> list[Action]:
-    return [Borrow(seat, t) for t in _others(state, seat) if borrowable(state, t)]
+    row = _BORROWS[seat]
+    return [row[t] for t in _others(state, seat) if borrowable(state, t)]
 
 
 def _commands(state: HexHexState, seat: int) -> list[Action]:
     entry = next(e for e in state.ready if e.target == BY_COMMAND and state.command[e.seat] == seat)
-    return [Choose(seat, t) for t in command_choices(state, entry)]
+    row = _CHOICES[seat]
+    return [row[t] for t in command_choices(state, entry)]
 
 
 def _shows(state: HexHexState, seat: int) -> list[Action]:
-    return [Show(seat, c) for c in scorched_cards(state, seat, state.agenda[-1][2])]
+    return [show(seat, c) for c in scorched_cards(state, seat, state.agenda[-1][2])]
 
 
-_PLAIN: dict[int, Callable[[HexHexState, int], list[Action]]] = {
+_PLAIN: dict[int, Callable[[HexHexState, int], Sequence[Action]]] = {
     CAST: _casts,
     LEAST: _dealers,
     DEALT: _dealt,
@@ -190,8 +225,8 @@ _PLAIN: dict[int, Callable[[HexHexState, int], list[Action]]] = {
     BORROW: _borrows,
     CHOOSE: _commands,
     SHOW: _shows,
-    KEEP: lambda state, seat: [Keep(seat, True), Keep(seat, False)],
-    RACE: lambda state, seat: [Last(s) for s in range(state.game.rules.n)],
+    KEEP: lambda state, seat: _KEEPS[seat],
+    RACE: lambda state, seat: _LASTS[: state.game.rules.n],
 }
 
 
@@ -202,16 +237,9 @@ def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
     """Who has a Hex to answer and a card that can, clockwise from the caster, with what they may do."""
     found = state.cached
     if found is None:
-        n = state.game.rules.n
         found = {}
-        hexes = state.hexes
-        if len(hexes) == 1:
-            only = answers(state, hexes[0].holder)
-            state.cached = found = {hexes[0].holder: only} if only else {}
-            return found
-        holders = {h.holder for h in hexes}
-        for k in range(n):
-            seat = (state.caster + k) % n
+        holders = [h.holder for h in state.hexes]
+        for seat in holders if len(holders) == 1 else state.game.rules.clock[state.caster]:
             if seat in holders:
                 mine = answers(state, seat)
                 if mine:
@@ -221,79 +249,59 @@ def committing(state: HexHexState) -> dict[int, Sequence[Action]]:
 
 
 def answers(state: HexHexState, seat: int) -> list[Action]:
-    """Every legal answer of a player to the Hexes before them."""
+    """Every legal answer of a player to the Hexes before them. The list may be a shared one: do not change it."""
     rules = state.game.rules
     hexes = state.hexes
     if not rules.plain or state.laws:
         return _by_reasons(state, seat)
-    if (
-        len(hexes) == 1
-        and not hexes[0].tokens
-        and not (state.ready or state.lost or state.foretold or state.standing[seat] or state.charmed[seat])
-        and state.command[seat] < 0
-        and hexes[0].holder == seat
-        and hexes[0].num < state.step_from
-    ):
-        hand = state.hand[seat]
-        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
-        if not moving:
-            return static
-        short: list[Action] = static[:]
-        _moving(state, seat, moving, hexes, 1, short)
-        return short
-    if len(hexes) == 1 and not state.ready and not state.lost:
-        mine = hexes if hexes[0].holder == seat and hexes[0].num < state.step_from else []
-        held = 1
-    else:
-        mine = open_hexes(state, seat)
-        held = sum(h.holder == seat for h in hexes)
+    done = answered(state).union(state.lost) if state.ready or state.lost else ()
+    mine, held, maddened = [], 0, False
+    for h in hexes:
+        if h.holder == seat:
+            held += 1
+            if h.num < state.step_from and h.num not in done:
+                mine.append(h)
+            if h.tokens and rules.facts[h.tokens].compel:
+                maddened = True
     if not mine:
         return []
-    facts = rules.facts
-    plain = not state.charmed[seat] and state.command[seat] < 0
     hand = state.hand[seat]
     if state.standing[seat] or state.foretold >> seat & 1:
         hand = pool(state, seat)
-    if plain and held == 1 and not mine[0].tokens:
-        static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
+    if maddened or state.charmed[seat] or state.command[seat] >= 0:
+        return _careful(state, seat, hand, mine, held, maddened)
+    static, moving = rules.lists[seat].get(hand) or _listed(state, seat, hand)
+    if held == 1:
         if not moving:
             return static
-        out: list[Action] = static[:]
-        _moving(state, seat, moving, mine, 1, out)
-        return out
-    out = []
-    maddened = False
-    for h in hexes:
-        if h.holder == seat and h.tokens and facts[h.tokens].compel:
-            maddened = True
-    if plain and not maddened:
+        out = static[:]
+    else:
+        out = []
+        names = dict.fromkeys(hand)
         for h in mine:
-            static, moving = rules.lists.get((seat, hand)) or _listed(state, seat, hand)
-            if held == 1:
-                out += static
-            else:
-                num = h.num
-                for a in static:
-                    out.append(play(seat, a.card, (num,), a.target))  # type: ignore[attr-defined]
-        _moving(state, seat, moving, mine, held, out)
-        return out
-    return _careful(state, seat, hand, mine, held, maddened)
+            plays = rules.plays_on(h.num)[seat]
+            for name in names:
+                if name not in moving:
+                    out += plays[name]
+    _moving(state, seat, moving, mine, held, out)
+    return out
 
 
 def _listed(state: HexHexState, seat: int, hand: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
     """The answers of a hand that depend on nothing else, and the cards that do; kept, within a bound."""
     rules = state.game.rules
-    if len(rules.lists) > 60_000:
-        rules.lists.clear()
+    lists = rules.lists[seat]
+    if len(lists) > CACHE_LIMIT:
+        lists.clear()
     static: list[Action] = []
     moving = []
+    plays = rules.plays[seat]
     for name in dict.fromkeys(hand):
-        card = rules.cards[name]
-        if card.not_first or card.race or card.twixt or card.ways in ("most", "holder"):
+        if name in rules.moving:
             moving.append(name)
         else:
-            static += rules.plays[seat][name]
-    found = rules.lists[seat, hand] = (static, tuple(moving))
+            static += plays[name]
+    found = lists[hand] = (static, tuple(moving))
     return found
 
 
@@ -311,12 +319,18 @@ def _moving(
                 out += _twixt(state, seat, card, mine)
         elif not card.not_first or state.firsts[seat]:
             for h in mine:
-                nums = () if held == 1 else (h.num,)
-                targets = choices(state, seat, card, h)
-                if targets is None:
-                    out.append(play(seat, name, nums))
+                if card.ways == "most" or card.ways == "holder":
+                    nums = () if held == 1 else (h.num,)
+                    out += [play(seat, name, nums, t) for t in _targets(state, seat, card)]
                 else:
-                    out += [play(seat, name, nums, t) for t in targets]
+                    out += rules.plays_on(0 if held == 1 else h.num)[seat][name]
+
+
+def _targets(state: HexHexState, seat: int, card: Card) -> list[int]:
+    """To whom a Hex goes that goes to the fullest hand, or to somebody who holds a card."""
+    if card.ways == "most":
+        return fullest(state, seat)
+    return [s for s, count in enumerate(card_counts(state)) if count and s != seat]
 
 
 def _careful(
@@ -326,7 +340,7 @@ def _careful(
     rules = state.game.rules
     cards, n = rules.cards, rules.n
     everybody = rules.everybody & ~(1 << seat)
-    left, right = (seat + 1) % n, (seat - 1) % n
+    left, right = 1 << (seat + 1) % n, 1 << (seat - 1) % n
     # For each Hex the set of those to whom it may go: as compelled, or to all but charmers.
     allowed = []
     for h in mine:
@@ -336,10 +350,10 @@ def _careful(
             for s in fullest(state, seat):
                 free |= 1 << s
         elif compel:
-            free = 1 << (left if compel == "left" else right)
+            free = left if compel == "left" else right
         else:
             free = everybody & ~state.charmed[seat]
-        allowed.append((h, () if held == 1 else (h.num,), compel, free))
+        allowed.append((h, compel, free, rules.plays_on(0 if held == 1 else h.num)[seat]))
     commander = state.command[seat]
     out: list[Action] = []
     for name in dict.fromkeys(hand):
@@ -348,27 +362,30 @@ def _careful(
             continue
         kind = card.ways
         if kind:
-            for h, nums, compel, free in allowed:
+            for h, compel, free, plays in allowed:
                 if card.compel or (card.keeps_sender and not compel):
                     free = everybody
-                if kind == "left":
-                    fits = free >> left & 1
-                elif kind == "right":
-                    fits = free >> right & 1
-                elif kind == "both":
-                    fits = free >> left & free >> right & 1
-                elif kind == "sender":
-                    fits = free >> h.sender & 1
-                elif kind == "onward":
-                    fits = free >> onward(state, seat, h) & 1
-                elif commander >= 0 and commanded(state, seat, card, h):
-                    fits = 1
-                else:
-                    targets = choices(state, seat, card, h) or ()
-                    out += [play(seat, name, nums, t) for t in targets if free >> t & 1]
+                if kind == "across" or kind == "any" or kind == "most" or kind == "holder":
+                    nums = () if held == 1 else (h.num,)
+                    if commander >= 0 and commanded(state, seat, card, h):
+                        out.append(play(seat, name, nums))
+                    elif kind == "across" or kind == "any":
+                        out += [a for a in plays[name] if free >> a.target & 1]
+                    else:
+                        out += [play(seat, name, nums, t) for t in _targets(state, seat, card) if free >> t & 1]
                     continue
-                if fits:
-                    out.append(play(seat, name, nums))
+                if kind == "left":
+                    goes = left
+                elif kind == "right":
+                    goes = right
+                elif kind == "both":
+                    goes = left | right
+                elif kind == "sender":
+                    goes = 1 << h.sender
+                else:
+                    goes = 1 << onward(state, seat, h)
+                if goes & free == goes:
+                    out += plays[name]
         elif card.twixt:
             if len(mine) > 1:
                 out += _twixt(state, seat, card, mine)
@@ -376,11 +393,15 @@ def _careful(
             if not maddened:
                 out.append(play(seat, name))
         elif card.before == "rotate":
-            out += [play(seat, name, nums) for _, nums, _, _ in allowed]
+            for *_, plays in allowed:
+                out += plays[name]
         elif card.dismiss:
-            out += [play(seat, name, nums) for _, nums, compel, _ in allowed if not compel]
+            for _, compel, _, plays in allowed:
+                if not compel:
+                    out += plays[name]
         elif card.detonate and not maddened:
-            out += [play(seat, name, nums, t) for _, nums, _, _ in allowed for t in range(n) if t != seat]
+            for *_, plays in allowed:
+                out += plays[name]
     return out
 
 

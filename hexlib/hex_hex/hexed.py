@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.frames import HEXED, OFF, PREMATURE, Frame, Hex
 from hexlib.hex_hex.laws import avenge
-from hexlib.hex_hex.options import HEXED as HEXED_FLAG
 from hexlib.hex_hex.pieces import Log, note, score
 from hexlib.hex_hex.windows import useful
 
@@ -20,9 +19,9 @@ __all__ = ["go_off", "may_pass_over", "mirror", "settle", "when_hexed"]
 def when_hexed(state: HexHexState, seat: int) -> list[str]:
     """The cards that a Hexed player may play now; one of them must be."""
     rules = state.game.rules
-    if not rules.flags[state.hand[seat]] & HEXED_FLAG:
+    if rules.hexed.isdisjoint(state.hand[seat]):
         return []
-    return [c for c in dict.fromkeys(useful(state, seat)) if rules.cards[c].moment == "hexed"]
+    return [c for c in dict.fromkeys(useful(state, seat)) if c in rules.hexed]
 
 
 def may_pass_over(state: HexHexState, frame: Frame) -> bool:

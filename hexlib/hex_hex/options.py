@@ -10,15 +10,36 @@ from importlib import resources
 from typing import Any
 
 from hexlib.game import Action
+from hexlib.hex_hex import frames
 from hexlib.hex_hex.actions import Play, play
 from hexlib.hex_hex.breaks import BREAKS
 from hexlib.hex_hex.components import Card, CardSet
 
-__all__ = ["ANY", "ARRIVAL", "DEALT", "DEFAULTS", "HEXED", "RACE", "REACTION", "Facts", "Rules", "break_named"]
+__all__ = [
+    "ANY",
+    "ARRIVAL",
+    "CACHE_LIMIT",
+    "DEALT",
+    "DEFAULTS",
+    "HEXED",
+    "RACE",
+    "REACTION",
+    "Facts",
+    "Rules",
+    "break_named",
+]
 
 # Flags of a hand: is there a card of that moment in it?
 REACTION, ARRIVAL, ANY, RACE, HEXED, DEALT = 1, 2, 4, 8, 16, 32
-_CACHE_LIMIT = 60_000
+USE = {
+    frames.ARRIVE: ARRIVAL | ANY | RACE,
+    frames.REACT: REACTION | RACE,
+    frames.CARD: REACTION | RACE,
+    frames.HEXCARD: REACTION,
+}
+"""Which cards a window is for."""
+CACHE_LIMIT = 60_000
+"""How many hands the tables here keep before they begin anew."""
 
 
 @cache
@@ -74,6 +95,10 @@ def break_named(name: str) -> str:
     raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
 
 
+Plays = list[dict[str, tuple[Play, ...]]]
+"""Ready answers by seat and card."""
+
+
 class Facts:
     """What the tokens on a Hex amount to."""
 
@@ -87,25 +112,38 @@ class Rules:
     """What the engine asks while it works: plain attributes, computed once a game.
 
     ``plain`` means: no ruling that changes how a Hex travels, nothing broken; then the fast road may serve.
+    ``useful`` are the cards for each kind of window; sets are quicker here than what is known of a whole hand.
+    ``clock[s]`` are the seats clockwise, beginning with it; ``places[s][t]`` is how many seats further than ``s`` the
+    seat ``t`` is, ``ways[s][t]`` which way a pass goes there.
     """
 
     __slots__ = (
+        "_plays_on",
         "asks_all",
         "borrowers",
         "broken",
         "cards",
+        "clock",
         "counted",
+        "dealt",
+        "deck",
         "everybody",
         "facts",
         "flags",
         "hand_size",
+        "hexed",
         "lists",
+        "moving",
         "n",
         "order",
+        "places",
         "plain",
         "plays",
+        "races",
         "reading",
         "set",
+        "useful",
+        "ways",
     )
 
     def __init__(self, rulings: Mapping[str, str | int], broken: frozenset[str], deck: CardSet, asks_all: bool) -> None:
@@ -114,17 +152,31 @@ class Rules:
         self.set = deck
         self.cards: Mapping[str, Card] = deck.cards
         self.order = deck.order.__getitem__
+        self.deck = tuple(name for name, count in deck.copies.items() for _ in range(count))
         self.asks_all = asks_all
         self.n = int(rulings["players"])
         self.everybody = (1 << self.n) - 1
+        seats, turns = range(self.n), {1: 1, self.n - 1: -1}
+        self.clock = [[(first + k) % self.n for k in seats] for first in seats]
+        self.places = [[(s - first) % self.n for s in seats] for first in seats]
+        self.ways = [[turns.get((t - s) % self.n, 0) for t in seats] for s in seats]
         self.hand_size = int(rulings["hand_size"])
         self.plain = not broken and all(self.reading[k] == v for k, v in DEFAULTS.items() if k not in _HARMLESS)
         self.borrowers = frozenset(c.name for c in self.cards.values() if c.standing == "borrow")
         self.counted = tuple(dict.fromkeys(c.counts for c in self.cards.values() if c.counts))
         self.flags = _Flags(self.cards)
+        of = self.flags.of.items()
+        self.useful = {kind: frozenset(name for name, flag in of if flag & use) for kind, use in USE.items()}
+        self.hexed = frozenset(name for name, flag in of if flag & HEXED)
+        self.dealt = frozenset(name for name, flag in of if flag & DEALT)
+        self.races = frozenset(name for name, flag in of if flag & RACE)
         self.facts = _FactsOf(self)
-        self.lists: dict[tuple[int, tuple[str, ...]], tuple[list[Action], tuple[str, ...]]] = {}
-        self.plays = [{name: self._plays(s, card) for name, card in self.cards.items()} for s in range(self.n)]
+        self.lists: list[dict[tuple[str, ...], tuple[list[Action], tuple[str, ...]]]] = [{} for _ in range(self.n)]
+        self.moving = frozenset(
+            c.name for c in self.cards.values() if c.not_first or c.race or c.twixt or c.ways in ("most", "holder")
+        )
+        self._plays_on: dict[int, Plays] = {}
+        self.plays = self.plays_on(0)
 
     def on(self, rule: str) -> bool:
         """Whether the prohibition, obligation or automatic step is in force."""
@@ -143,19 +195,32 @@ class Rules:
             steps = list(range(2, n - 1))
         return tuple((seat + k) % n for k in steps)
 
-    def _plays(self, seat: int, card: Card) -> tuple[Play, ...]:
-        """Ready answers with this card to the only Hex before the seat, where they do not depend on the moment."""
+    def plays_on(self, num: int) -> Plays:
+        """For each seat and card the ready answers to the Hex of that number, 0 for the only one before the seat.
+
+        Where the targets hang on the moment (``most``, ``holder``, Twixt) there are none.
+        """
+        found = self._plays_on.get(num)
+        if found is None:
+            seats = range(self.n)
+            found = [
+                {name: self._answers(s, card, (num,) if num else ()) for name, card in self.cards.items()}
+                for s in seats
+            ]
+            self._plays_on[num] = found
+        return found
+
+    def _answers(self, seat: int, card: Card, hexes: tuple[int, ...]) -> tuple[Play, ...]:
         n = self.n
-        others = tuple((seat + k) % n for k in range(1, n))
         if card.ways == "across":
             targets = self.across(seat)
         elif card.ways == "any" or card.detonate:
-            targets = others
+            targets = tuple((seat + k) % n for k in range(1, n))
         elif card.ways in ("most", "holder") or card.twixt or not card.answers:
             return ()
         else:
-            return (play(seat, card.name),)
-        return tuple(play(seat, card.name, (), t) for t in targets)
+            return (play(seat, card.name, hexes),)
+        return tuple(play(seat, card.name, hexes, t) for t in targets)
 
 
 class _Flags(dict[tuple[str, ...], int]):
@@ -167,7 +232,7 @@ class _Flags(dict[tuple[str, ...], int]):
         self.of = {name: RACE if c.race and c.moment == "any" else moments[c.moment] for name, c in cards.items()}
 
     def __missing__(self, hand: tuple[str, ...]) -> int:
-        if len(self) > _CACHE_LIMIT:
+        if len(self) > CACHE_LIMIT:
             self.clear()
         flags = 0
         for name in hand:
@@ -184,7 +249,7 @@ class _FactsOf(dict[tuple[str, ...], Facts]):
         self.rules = rules
 
     def __missing__(self, tokens: tuple[str, ...]) -> Facts:
-        if len(self) > _CACHE_LIMIT:
+        if len(self) > CACHE_LIMIT:
             self.clear()
         rules, broken = self.rules, self.rules.broken
         counted = tokens

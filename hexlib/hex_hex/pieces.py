@@ -174,7 +174,8 @@ def score(state: HexHexState, seat: int, delta: int, log: Log, why: str, *rules:
     """Move a Voice token, twice as far in a tie-breaker unless the amount is fixed; returns by how much."""
     if delta == 0:
         return 0
-    doubled = not fixed and state.round > state.game.rounds and state.doubled
+    # There is no tie-breaker before each has dealt; the first test is the quick one.
+    doubled = not fixed and state.round > state.game.rules.n and state.doubled
     if doubled:
         delta *= 2
     if state.game.rules.broken and "hexhex.hexed.record" in state.game.rules.broken:

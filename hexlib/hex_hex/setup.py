@@ -99,7 +99,7 @@ def initial_state(game: HexHex, seed: int, dealer: int | None = None) -> HexHexS
     """The deck is shuffled, a dealer is drawn, and the first hands are dealt (Setting Up)."""
     rng = Rng(seed)
     state = blank(game)
-    state.deck = shuffled(rng, [name for name, k in game.rules.set.copies.items() for _ in range(k)])
+    state.deck = shuffled(rng, game.rules.deck)
     first = rng.below(game.rules.n)  # drawn in any case, so that the same seed means the same cards
     state.first_dealer = state.dealer = first if dealer is None else dealer
     state.caster = (state.dealer + 1) % game.rules.n

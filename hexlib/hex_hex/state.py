@@ -193,7 +193,7 @@ class HexHexState(State):
         """The seat to decide; ``SIMULTANEOUS`` when several ready their cards, ``CHANCE`` in the race."""
         kind = self.agenda[-1][0]
         if kind == ANSWER:
-            if len(self.hexes) > 1 and len(committing(self)) > 1:
+            if len(self.hexes) > 1 and len(self.cached or committing(self)) > 1:
                 return SIMULTANEOUS
             return self.asked
         if kind == RACE:
@@ -242,9 +242,8 @@ class HexHexState(State):
         """
         if player is None:
             player = self.asked
-        if self.cached is not None and player in self.cached:
-            return self.cached[player]
-        return legal_actions(self, player)
+        found = self.cached.get(player) if self.cached else None
+        return legal_actions(self, player) if found is None else found
 
     def explain(self, action: Action) -> Verdict:
         """Why the action is or is not allowed now."""
@@ -253,15 +252,13 @@ class HexHexState(State):
     def push(self, action: Action) -> None:
         """Do a legal action fast, without events."""
         if type(action) is Together:
-            for each in action.actions:
-                do(self, normal(self, each), None)
+            do_together(self, {each.seat: each for each in (normal(self, a) for a in action.actions)})
         else:
             do(self, action, None)
 
     def push_actions(self, actions: Mapping[int, Action]) -> None:
         """Several seats commit at once, fast and without events."""
-        for seat in sorted(actions):
-            do(self, actions[seat], None)
+        do_together(self, actions)
 
     def _apply(self, action: Action) -> list[Event]:
         log: list[Event] = []
@@ -303,7 +300,7 @@ class HexHexState(State):
 
 
 # The doors lead into modules that need the class above; they are bound here so that a call costs no import.
-from hexlib.hex_hex.deeds import do  # noqa: E402
+from hexlib.hex_hex.deeds import do, do_together  # noqa: E402
 from hexlib.hex_hex.generate import committing, legal_actions  # noqa: E402
 from hexlib.hex_hex.legality import against, normal  # noqa: E402
 from hexlib.hex_hex.views import HexHexView  # noqa: E402

@@ -54,13 +54,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "answers",
+    "before",
     "challenged",
     "check_way",
     "choose",
     "close_reactions",
     "move",
     "must_borrow",
+    "put_down",
     "random_seat",
+    "return_borrowed",
     "reveal",
     "start_race",
 ]
@@ -235,9 +238,10 @@ def start_race(state: HexHexState, seat: int, card: str, owner: int, log: Log) -
             state.spent[entry.seat] = (*state.spent[entry.seat], *_cards_of(entry))
     state.ready, state.lost = [], ()
     return_borrowed(state, log)
-    cited = [*rules.cards[card].rules, "hexhex.hexhex.dismisses_all", "hexhex.hexhex.uncancellable"]
-    text = f"{NAMES[seat]} plays {rules.cards[card].title}: the whole deck is Hexed!"
-    note(log, "hexhex", text, *cited, player=seat, card=card)
+    if log is not None:
+        cited = [*rules.cards[card].rules, "hexhex.hexhex.dismisses_all", "hexhex.hexhex.uncancellable"]
+        text = f"{NAMES[seat]} plays {rules.cards[card].title}: the whole deck is Hexed!"
+        note(log, "hexhex", text, *cited, player=seat, card=card)
     place = max(i for i, frame in enumerate(state.agenda) if frame[0] == END)
     above = state.agenda[place + 1 :]
     for frame in above:
@@ -278,7 +282,7 @@ def move(state: HexHexState, log: Log) -> bool:
             for entry in tuple(state.ready):
                 if entry.seat == seat and entry.stage == SAFE and not _knocks_late(state, entry):
                     state.ready[state.ready.index(entry)] = entry._replace(stage=DONE)
-                    if _before(state, entry, log):
+                    if before(state, entry, log):
                         return False
     if not _ask_anew(state):  # hands rotated
         _fly(state, order, log)
@@ -330,7 +334,7 @@ def _why_not(state: HexHexState, entry: Entry, card: Card, h: Hex) -> list[objec
     return list(not_there(state, entry.seat, card, h, targets, readied=False, charm=charm))
 
 
-def _before(state: HexHexState, entry: Entry, log: Log) -> bool:
+def before(state: HexHexState, entry: Entry, log: Log) -> bool:
     """Do what happens before the pass; True if something is to be decided first."""
     rules = state.game.rules
     card = rules.cards[entry.other or entry.card]
@@ -397,7 +401,7 @@ def _rotate(state: HexHexState, entry: Entry, card: Card, log: Log) -> None:
     played = [e for e in state.ready if e.seat == entry.seat and e.card == entry.card and e.hexes == entry.hexes]
     for done in played:  # none is left in a broken game in which the hands rotate after the pass
         state.ready.remove(done)
-        _put_down(state, done, log)
+        put_down(state, done, log)
     text = f"{card.title}: every hand moves on to the player on the left."
     cited = ("hexhex.card.whirling_nightmare.effect", "hexhex.faq.nightmare_played_cards")
     note(log, "rotate", text, *cited, player=entry.seat)
@@ -425,7 +429,7 @@ def _end_standing(state: HexHexState, entry: Entry, card: Card, target: int, log
     note(log, "standing.end", text, *cited, player=target)
 
 
-def _put_down(state: HexHexState, entry: Entry, log: Log) -> None:
+def put_down(state: HexHexState, entry: Entry, log: Log) -> None:
     """A played card lies before its player, or goes back to whom it was borrowed from."""
     rules = state.game.rules
     name = entry.other or entry.card
@@ -449,7 +453,7 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
     arrivals: list[tuple[Hex, int]] = []
     offs: list[Frame] = []
     for entry in state.ready:
-        _put_down(state, entry, log)
+        put_down(state, entry, log)
         if not rules.on("hexhex.setup.no_draw_in_round"):
             draw(state, entry.seat, 1, log)
     for h in state.hexes:
@@ -495,7 +499,7 @@ def _fly(state: HexHexState, order: list[int], log: Log) -> None:
             if not rules.on("hexhex.rot.not_going_off"):
                 state.agenda.append((HEXED, h._replace(num=0, tokens=()), h.sender, -1, 0))
     for entry in late:
-        _before(state, entry, log)
+        before(state, entry, log)
     if not rules.on("hexhex.multi.hexed_each"):
         oldest = {f[1].holder: f[1].num for f in reversed(offs)}
         state.hexes = [h for h in state.hexes if all(f[1].num != h.num or oldest[h.holder] == h.num for f in offs)]

@@ -7,10 +7,10 @@ choices by Command, reaction window, effects before the pass, and then all Hexes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hexlib.game import Action, Rng
+from hexlib.game import Rng
 from hexlib.hex_hex import deeds, fast, step
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.flight import anybody_borrows, clockwise
@@ -44,7 +44,6 @@ from hexlib.hex_hex.frames import (
 )  # fmt: skip
 from hexlib.hex_hex.generate import PASSES, committing
 from hexlib.hex_hex.hexed import go_off, mirror, settle, standing_effects, when_hexed
-from hexlib.hex_hex.options import DEALT as DEALT_FLAG
 from hexlib.hex_hex.pieces import Log, add_cards, named, note, number, score, take
 from hexlib.hex_hex.windows import first_open, window_mask
 
@@ -54,40 +53,13 @@ if TYPE_CHECKING:
 __all__ = ["begin_round", "run"]
 
 
-def run(state: HexHexState, log: Log, cached: dict[int, Sequence[Action]] | None = None) -> None:
-    """Go on until somebody has to decide or the game is over; ``cached`` are lists of actions that still hold."""
-    state.cached = cached
-    plain = log is None and state.game.rules.plain and not state.laws
+def run(state: HexHexState, log: Log) -> None:
+    """Go on until somebody has to decide or the game is over."""
+    state.cached = None
+    doing = _FAST if log is None and state.game.rules.plain and not state.laws else _DO
     while True:
         frame = state.agenda[-1]
-        kind = frame[0]
-        if plain:
-            if kind == ANSWER:
-                found = committing(state)
-                if found:
-                    state.asked = next(iter(found))
-                    return
-                state.cached = None
-                state.agenda.pop()
-                continue
-            if kind in (ARRIVE, REACT):
-                opened = first_open(state) if frame[-1] else None
-                if opened:
-                    seat = state.asked = opened[0]
-                    opened[1].append(PASSES[seat])
-                    state.cached = {seat: opened[1]}
-                    return
-                if kind == ARRIVE:
-                    state.agenda.pop()
-                else:
-                    step.close_reactions(state)
-                continue
-            if kind == STEP and state.hexes:
-                fast.begin_step(state)
-                continue
-            if (kind == REVEAL and fast.reveal(state)) or (kind == MOVE and fast.move(state)):
-                continue
-        if _DO[kind](state, frame, log):
+        if doing[frame[0]](state, frame, log):
             return
 
 
@@ -152,13 +124,14 @@ def _deal(state: HexHexState, frame: Frame, log: Log) -> bool:
     if "hexhex.setup.deal_five=four" in rules.broken:
         size -= 1
     deck, hand = state.deck, state.hand
-    if log is None and len(deck) >= n * size and not any(hand) and rules.plain:
-        first = state.dealer + 1
-        for k in range(n):
-            cards = deck[-size:]
-            del deck[-size:]
-            cards.sort(key=rules.order)
-            hand[(first + k) % n] = tuple(cards)
+    if log is None and rules.plain and len(deck) >= n * size:
+        for seat in rules.clock[(state.dealer + 1) % n]:
+            want = size - len(hand[seat])
+            if want > 0:
+                cards = [*hand[seat], *deck[-want:]]
+                del deck[-want:]
+                cards.sort(key=rules.order)
+                hand[seat] = tuple(cards)
         return False
     for seat in clockwise(state, state.dealer + 1):
         want = size - len(state.hand[seat])
@@ -180,12 +153,9 @@ def _deal(state: HexHexState, frame: Frame, log: Log) -> bool:
 def _dealt(state: HexHexState, frame: Frame, log: Log) -> bool:
     """Cards that are played when dealt, from the dealer's left (X59)."""
     rules = state.game.rules
-    flags, found = rules.flags, 0
-    for hand in state.hand:
-        found |= flags[hand]
-    if found & DEALT_FLAG and rules.on("hexhex.start.play_dealt_cards"):
-        for seat in clockwise(state, state.dealer + 1):
-            if rules.flags[state.hand[seat]] & DEALT_FLAG:
+    if rules.plain or rules.on("hexhex.start.play_dealt_cards"):
+        for seat in rules.clock[(state.dealer + 1) % rules.n]:
+            if not rules.dealt.isdisjoint(state.hand[seat]):
                 state.asked = seat
                 return True
     state.agenda.pop()
@@ -208,7 +178,7 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
     effects = standing_effects(state)
     if not effects and not any(state.pox) and not any(state.rights):
         return False
-    for seat in clockwise(state, state.caster):
+    for seat in rules.clock[state.caster]:
         if state.pox[seat]:
             each = rules.reading["pox_count"] == "each" and "hexhex.pox.effect=once" not in rules.broken
             loss = state.pox[seat] * (effects if each else min(effects, 1))
@@ -221,15 +191,18 @@ def _end(state: HexHexState, frame: Frame, log: Log) -> bool:
             count = state.rights[seat] * sum(state.tally)
             change = score(state, seat, count, log, " by Right Is Might", "hexhex.right_is_might.effect")
             mirror(state, seat, change, log)
-    for seat in reversed(list(clockwise(state, state.caster)) if effects else []):
-        if _binds(state, seat) and state.hand[seat]:
+    for seat in reversed(rules.clock[state.caster]):
+        if state.standing[seat] and state.hand[seat] and _binds(state, seat):
             state.agenda.append((KEEP, seat))
     return False
 
 
 def _binds(state: HexHexState, seat: int) -> bool:
     rules = state.game.rules
-    return rules.on("hexhex.bind.keep") and any(rules.cards[c].standing == "bind" for c, _ in state.standing[seat])
+    for card, _ in state.standing[seat]:
+        if rules.cards[card].standing == "bind":
+            return rules.on("hexhex.bind.keep")
+    return False
 
 
 def _keep(state: HexHexState, frame: Frame, log: Log) -> bool:
@@ -368,7 +341,7 @@ def _window(state: HexHexState, frame: Frame, log: Log) -> bool:
 
 
 def _borrow(state: HexHexState, frame: Frame, log: Log) -> bool:
-    for seat in clockwise(state, state.caster):
+    for seat in state.game.rules.clock[state.caster]:
         if state.standing[seat] and step.must_borrow(state, seat):
             state.asked = seat
             return True
@@ -448,3 +421,15 @@ _DO: dict[int, Callable[[HexHexState, Frame, Log], bool]] = {
     OPPOSITE: _ask_first,
     STACK: _ask_first,
 }
+_FAST: dict[int, Callable[[HexHexState, Frame, Log], bool]] = {
+    **_DO,
+    STEP: fast.begin_step,
+    ARRIVE: fast.window,
+    ANSWER: fast.ask,
+    REVEAL: fast.reveal,
+    REACT: fast.window,
+    CARD: fast.window,
+    MOVE: fast.move,
+    HEXCARD: fast.window,
+}
+"""The same without events, for the plain game."""

@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING
 
 from hexlib.game import Action
 from hexlib.hex_hex.actions import play, react
-from hexlib.hex_hex.frames import ARRIVE, CARD, HEXCARD, REACT, TURNED_UP, Frame
-from hexlib.hex_hex.options import ANY, ARRIVAL, RACE, REACTION
+from hexlib.hex_hex.frames import ARRIVE, REACT, TURNED_UP, Frame
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
 __all__ = ["exclude", "first_open", "open_to", "useful", "waiting", "window_actions", "window_mask"]
-
-_USE = {ARRIVE: ARRIVAL | ANY | RACE, REACT: REACTION | RACE, CARD: REACTION | RACE, HEXCARD: REACTION}
 
 
 def window_mask(state: HexHexState, kind: int) -> int:
@@ -31,12 +28,13 @@ def window_mask(state: HexHexState, kind: int) -> int:
     rules = state.game.rules
     if not rules.plain or rules.asks_all or state.laws:
         return rules.everybody
-    flags, of, out, bit = _USE[kind], rules.flags, 0, 1
+    useless = rules.useful[kind].isdisjoint
+    mask, bit = 0, 1
     for hand in state.hand:
-        if hand and of[hand] & flags:
-            out |= bit
+        if not useless(hand):
+            mask |= bit
         bit <<= 1
-    return out
+    return mask
 
 
 def waiting(frame: Frame) -> int:
@@ -70,21 +68,14 @@ def first_open(state: HexHexState) -> tuple[int, list[Action]] | None:
             return seat, actions
         return None
     frame = state.agenda[-1]
-    kind, mask = frame[0], frame[-1]
-    if kind == ARRIVE and not state.hexes:  # none is left: the round is over
+    mask = frame[-1]
+    if frame[0] == ARRIVE and not state.hexes:  # none is left: the round is over
         return None
-    n, flags, hands, use = rules.n, rules.flags, state.hand, _USE[kind]
-    seat = _start(state, frame) % n
-    for _ in range(n):
+    for seat in rules.clock[_start(state, frame) % rules.n]:
         if mask >> seat & 1:
-            hand = hands[seat]
-            if hand and flags[hand] & use:
-                actions = window_actions(state, seat)
-                if actions:
-                    return seat, actions
-        seat += 1
-        if seat == n:
-            seat = 0
+            actions = window_actions(state, seat)
+            if actions:
+                return seat, actions
     return None
 
 
@@ -99,19 +90,20 @@ def _start(state: HexHexState, frame: Frame) -> int:
 
 def _open(state: HexHexState, first: bool) -> dict[int, list[Action]]:
     frame = state.agenda[-1]
-    mask, flags = frame[-1], _USE[frame[0]]
+    mask = frame[-1]
     if not mask or (frame[0] == ARRIVE and not state.hexes):
         return {}
     rules = state.game.rules
     hands = state.hand
     start = _start(state, frame)
     out: dict[int, list[Action]] = {}
-    n, asks_all, plain, of = rules.n, rules.asks_all, rules.plain, rules.flags
+    n, asks_all, plain = rules.n, rules.asks_all, rules.plain
+    useless = rules.useful[frame[0]].isdisjoint
     for k in range(n):
         seat = (start + k) % n
         if not mask >> seat & 1 or not hands[seat]:
             continue
-        if of[hands[seat]] & flags or asks_all or not plain:
+        if asks_all or not plain or not useless(hands[seat]):
             actions = window_actions(state, seat)
             if actions or asks_all:
                 out[seat] = actions
@@ -132,8 +124,7 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
     hand = state.hand[seat]
     if state.foretold >> seat & 1:
         hand = hand[:1]
-    flags, flags_of = rules.flags[hand], rules.flags.of
-    if not flags & _USE[kind]:
+    if rules.useful[kind].isdisjoint(hand):
         return []
     for h in state.hexes:
         if h.tokens and h.holder == seat and rules.facts[h.tokens].compel:
@@ -141,22 +132,21 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
     if kind == ARRIVE:
         return _on_arrival(state, seat, hand)
     out: list[Action] = []
-    cancels = [name for name in dict.fromkeys(hand) if rules.cards[name].cancel] if flags & REACTION else ()
-    if cancels and kind == REACT and len(state.ready) == 1:
-        entry = state.ready[0]
-        if entry.stage == TURNED_UP and entry.seat != seat and not rules.cards[entry.card].immune:
-            out = [react(seat, name, entry.seat, "", ()) for name in cancels]
-    elif cancels and kind == REACT:
+    useful_now, races = rules.useful[kind], rules.races
+    names = dict.fromkeys([name for name in hand if name in useful_now])
+    cancels = [name for name in names if name not in races]
+    if kind != REACT:
+        if cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
+            out = [react(seat, name, frame[1], "", ()) for name in cancels]
+    elif cancels:
         targets = [e for e in state.ready if e.stage == TURNED_UP and e.seat != seat and not rules.cards[e.card].immune]
-        several = len({e.seat for e in targets}) < len(targets)
         for entry in targets:
-            alone = not several or sum(e.seat == entry.seat for e in targets) == 1
+            # The Hex is named only where the player turned up several cards.
+            alone = len(targets) == 1 or sum(e.seat == entry.seat for e in targets) == 1
             hexes = () if alone else entry.hexes[:1]
             out += [react(seat, name, entry.seat, "", hexes) for name in cancels]
-    elif cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
-        out += [react(seat, name, frame[1], "", ()) for name in cancels]
-    if flags & RACE and kind != HEXCARD:
-        out += [play(seat, name) for name in dict.fromkeys(hand) if flags_of[name] & RACE]
+    if len(cancels) < len(names):
+        out += [play(seat, name) for name in names if name in races]
     return out
 
 
