@@ -214,6 +214,8 @@ class Pick:
     id: str
     label: str = field(default="", compare=False)
     """What a list of choices calls it: "Tank on B2.6"."""
+    number: int = field(default=1, compare=False)
+    """How many of it lie there, for a tray: two of the same card are one pick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,6 +492,10 @@ class Game(abc.ABC):
     def trays(self, view: View) -> tuple[Pick, ...]:
         """What lies ready beside the board for the seat that decides: hand, supply. Also what cannot be used now."""
         return ()
+
+    def about(self, pick: Pick, view: View) -> str:
+        """What a card or a piece of a tray costs and does, in a sentence or two; empty for nothing to say."""
+        return ""
 
     def automatic(self, view: View) -> Action | None:
         """What the view's seat does without being asked, for example a pass where it can do nothing else; None: ask.

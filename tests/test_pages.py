@@ -14,6 +14,7 @@ import pytest
 
 from tools.books import find
 
+ROOT = Path(__file__).parents[1]
 KDH, HEXY, HEX = (find(name) for name in ("knee_deep", "hexygame", "hex_hex"))
 CONF = 'project = "Club"\nextensions = ["myst_parser", "hexpage"]\nhexpage_live = False\nhtml_theme = "basic"\n'
 
@@ -138,3 +139,17 @@ def test_what_is_wrong_is_a_warning_at_its_line(tmp_path: Path) -> None:
     assert "there is no record knee-deep-in-hexes/elsewhere/turret-cost-energy.toml" in complaints
     assert "rules-of: the rulebook of knee-deep-in-hexes has no section '5) Stack'" in complaints
     assert "'wide' is not a width, such as 24rem, 300px or 60%" in complaints
+
+
+def test_no_box_of_the_book_is_read_as_plain_text() -> None:
+    """A fence of backticks whose first line holds a backtick is no fence: the words would stand there with their marks.
+    Such a box has a fence of tildes."""
+    pages = sorted((ROOT / "book").rglob("*.md"))
+    assert len(pages) > 90
+    wrong = [
+        f"{page.relative_to(ROOT)}:{number}"
+        for page in pages
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1)
+        if re.match(r" *`{3,}[^`]+`", line)
+    ]
+    assert wrong == []

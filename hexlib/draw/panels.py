@@ -31,7 +31,6 @@ border-left:6px solid var(--hx-side,var(--hx-panel-edge));
 margin:-7px calc((5 - var(--hx-depth))*6px) 0 calc(var(--hx-depth)*6px);padding:11px 8px 7px}
 .hx-stack .hx-line:first-child{margin-top:0;padding-top:7px;border-color:var(--hx-text);
 border-left-color:var(--hx-side)}
-.hx-toptag{font-size:12px;font-weight:700;color:var(--hx-text-muted)}
 .hx-panelfoot{margin:4px 0 0!important;font-size:13px;color:var(--hx-text-muted)}
 """
 """The rules of style for :func:`panel`; the colours are the theme's variables."""
@@ -45,7 +44,7 @@ def panel(each: Panel, cite: Callable[[str], str]) -> str:
     stack = each.kind == "stack"
     lines = "".join(_line(line, depth if stack else 0, stack, cite) for depth, line in enumerate(each.lines))
     body = f'<ol class="hx-lines{" hx-stack" if stack else ""}">{lines}</ol>' if lines else ""
-    if not lines:
+    if not lines and not each.foot:
         body = f'<p class="hx-hint">{"The stack is empty." if stack else "Nothing here now."}</p>'
     foot = f'<p class="hx-panelfoot">{escape(each.foot)}</p>' if each.foot else ""
     name = escape(each.title)
@@ -58,12 +57,11 @@ def _line(line: Line, depth: int, stack: bool, cite: Callable[[str], str]) -> st
     style = f"--hx-side:{paint(f'seat.{line.seat % 6}.fill')}" if line.seat >= 0 else ""
     if stack:
         style += f";--hx-depth:{min(depth, DEEPEST)};z-index:{max(1, 40 - depth)}"
-    first = ' <span class="hx-toptag">resolves first</span>' if stack and depth == 0 else ""
     notes = "".join(f"<small>{escape(note)}</small>" for note in line.notes)
     rules = " ".join(map(cite, line.rules[:2]))
     rules = f'<small class="hx-hint">{rules}</small>' if rules else ""
     icon = sign(line.icon, line.seat if line.seat >= 0 else None)
     return (
         f'<li class="hx-line" style="{style.strip(";")}">{icon}<span class="hx-linetext"><b>{escape(line.label)}</b> '
-        f"{escape(line.text)}{first}{notes}{rules}</span></li>"
+        f"{escape(line.text)}{notes}{rules}</span></li>"
     )

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Circle", "Icon", "Layer", "Path", "Scene", "Shape", "Spot", "Text", "Use"]
+__all__ = ["BESIDE", "Circle", "Icon", "Layer", "Path", "Scene", "Shape", "Spot", "Text", "Use"]
+
+BESIDE = 640
+"""Width in px of a picture with words at its side: little more than it is shown at, so that no text gets too small."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,6 +165,11 @@ class HexHex(Game):
         assert isinstance(view, HexHexView)
         return interplay.trays(view)
 
+    def about(self, pick: Pick, view: View) -> str:
+        """A card in words; see ``interplay.py``."""
+        assert isinstance(view, HexHexView)
+        return interplay.about(pick, view)
+
     def automatic(self, view: View) -> Action | None:
         """A pass in a window that the seat has nothing for; see ``interplay.py``."""
         assert isinstance(view, HexHexView)

@@ -5,7 +5,9 @@ Players and Hexes are picks of the kind ``"field"``: the ids are the players' na
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexlib.game import TABLE, Action, Pick, Rng
@@ -32,7 +34,7 @@ from hexlib.hex_hex.frames import PHASES, WINDOWS
 if TYPE_CHECKING:
     from hexlib.hex_hex.views import HexHexView
 
-__all__ = ["automatic", "calls", "intend", "picks", "trays"]
+__all__ = ["about", "automatic", "calls", "intend", "picks", "trays"]
 
 
 def _player(seat: int, label: str = "") -> Pick:
@@ -125,7 +127,26 @@ def trays(view: HexHexView) -> tuple[Pick, ...]:
         return ()
     known = view.game.rules.cards
     cards = (*view.hands[seat], *(card for card, _ in view.borrowed[seat]))
-    return tuple(_card(c, view) for c in dict.fromkeys(cards) if c in known)
+    return tuple(replace(_card(c, view), number=n) for c, n in Counter(c for c in cards if c in known).items())
+
+
+_MOMENTS = {
+    "intended": "With a Hex before you.",
+    "arrival": "When a Hex arrives.",
+    "reaction": "When another card is played.",
+    "any": "At any time.",
+    "hexed": "Only when Hexed.",
+    "dealt": "When it is dealt to you.",
+}
+
+
+def about(pick: Pick, view: HexHexView) -> str:
+    """A card in words: when it may be played, and what it does."""
+    card = view.game.rules.cards.get(pick.id) if pick.kind == "card" else None
+    if card is None:
+        return ""
+    made = "In part a reconstruction." if card.reconstructed else ""
+    return " ".join(filter(None, (_MOMENTS[card.moment], card.text, made)))
 
 
 def automatic(view: HexHexView) -> Action | None:

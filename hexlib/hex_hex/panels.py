@@ -95,15 +95,23 @@ def _window(view: HexHexView) -> Panel:
             lines.append(Line(NAMES[e.seat], f"plays {answer_text(view, e)}", "card_back", e.seat))
     maddened = {h.holder for h in view.hexes if h.tokens and view.game.rules.facts[h.tokens].compel}
     able = [s for s in range(view.game.rules.n) if s != player and view.hands[s] and s not in maddened]
-    for s in able:
-        text = f"may react, with {number(len(view.hands[s]), 'card')} in hand"
-        notes: tuple[str, ...] = ()
-        if s == view.seat:
-            flags = view.game.rules.flags
-            hand = view.hands[s][:1] if view.foretold >> s & 1 else view.hands[s]
-            fit = tuple(dict.fromkeys(c for c in hand if flags[(c,)] & _USE[view.phase]))
-            notes = (f"You could use {joined(titles(fit, view))}." if fit else "You hold nothing for this moment.",)
-        lines.append(Line(NAMES[s], text, "counter", s, notes, ("hexhex.phrase.out_of_turn",)))
+    rules = ("hexhex.phrase.out_of_turn",)
+    if view.seat in able:
+        s = view.seat
+        flags = view.game.rules.flags
+        hand = view.hands[s][:1] if view.foretold >> s & 1 else view.hands[s]
+        fit = tuple(dict.fromkeys(c for c in hand if flags[(c,)] & _USE[view.phase]))
+        note = f"You could use {joined(titles(fit, view))}." if fit else "You hold nothing for this moment."
+        lines.append(
+            Line(
+                NAMES[s], f"may react, with {number(len(view.hands[s]), 'card')} in hand", "counter", s, (note,), rules
+            )
+        )
+    others = [s for s in able if s != view.seat]
+    if others:
+        counts = [str(len(view.hands[s])) for s in others]
+        held = f"{joined(counts)} card{'' if counts == ['1'] else 's'} in hand"
+        lines.append(Line(joined([NAMES[s] for s in others]), f"may react, with {held}", "counter", -1, (), rules))
     foot = _OPEN[view.phase]
     if maddened and not able:
         foot += " Nobody can."
@@ -121,7 +129,8 @@ def _round(view: HexHexView) -> Panel:
         text = number(view.voice[s]) + (f", {change:+d} in this round" if change else "")
         icon = "dealer" if s == view.dealer else "caster" if s == view.caster else "bead"
         notes = (f"{name} {joined(marks)} in this round.",) if marks else ()
-        lines.append(Line(name, text, icon, s, notes))
+        if change or marks or view.phase == "over":  # everybody's Voice stands in the score strip and in the picture
+            lines.append(Line(name, text, icon, s, notes))
     title = f"Round {view.round} of {view.game.rounds}"
     foot = "Then the deal goes on to the left."
     if view.phase == "over":

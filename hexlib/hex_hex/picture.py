@@ -194,11 +194,22 @@ class _Drawing:
         size = _r(max(10.0, vr * (0.8 if len(value) < 3 else 0.66)))
         out.append(Icon("voice", _r(vx), _r(vy), _r(vr), seat))
         out.append(Text(_r(vx), _r(vy + size * 0.36), value, size, f"seat.{seat}.glyph", True))
-        out += self._hand(seat, x0 + 10 * k, top + (sign + 12) * k, w - 20 * k)
-        return out + self._footer(seat, x0, y1, w)
+        footer = self._footer(seat, x0, self._floor(seat), w)
+        y = top + (sign + 12) * k
+        floor = self._floor(seat) - ((24 if t.wide else 20) * k if footer else 4 * k)
+        out += self._hand(seat, x0 + 10 * k, y, w - 20 * k, int((floor - y) // (t.text * 1.32)))
+        return out + footer
 
-    def _hand(self, seat: int, x: float, y: float, room: float) -> list[Shape]:
-        """A hand that may be seen, a card a line; otherwise the backs of its cards."""
+    def _floor(self, seat: int) -> float:
+        """How far down a seat has room: to its lower edge, or to what lies on that."""
+        y1 = self.box(seat)[3]
+        return y1 - self._status_size() * 0.8 if statuses(self.view, seat) else y1
+
+    def _status_size(self) -> float:
+        return max(10.0, (11.5 if self.t.wide else 10.0) * self.k)
+
+    def _hand(self, seat: int, x: float, y: float, room: float, fits: int) -> list[Shape]:
+        """A hand that may be seen, a card a line, at most ``fits`` lines; otherwise the backs of its cards."""
         t, k, view = self.t, self.k, self.view
         hand = view.hands[seat]
         cards = view.game.rules.cards
@@ -216,7 +227,7 @@ class _Drawing:
             seen[c] = seen.get(c, 0) + 1
         line = t.text * 1.32
         rows = list(seen.items())
-        most = 5
+        most = max(1, min(5, fits))
         for i, (name, copies) in enumerate(rows[: most if len(rows) <= most else most - 1]):
             card = cards[name]
             iy, r = y + line * (i + 0.5), t.text * 0.52
@@ -296,11 +307,11 @@ class _Drawing:
 
     def _statuses(self, seat: int) -> list[Shape]:
         """On the lower edge: Standing Effects, Charm, Command, a card chosen unseen."""
-        t, k = self.t, self.k
+        k = self.k
         x0, _, x1, y1 = self.box(seat)
         found = statuses(self.view, seat)
         out: list[Shape] = []
-        size = max(10.0, (11.5 if t.wide else 10.0) * k)
+        size = self._status_size()
         left, y = x0 + 4 * k, y1
         for icon, words in found:
             r = size * 0.62

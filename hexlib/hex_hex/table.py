@@ -84,7 +84,7 @@ def table(width: float | str, n: int) -> Table:
         width = WIDE if width == "wide" else NARROW
     if not 200 <= width <= 4000:
         raise ValueError(f"a picture is 200 to 4000 px wide, not {width:g}")
-    wide = width >= 680
+    wide = width >= 560
     k = width / (WIDE if wide else NARROW)
     height, places = _PLACES[wide, n]
     box = (234.0, 170.0) if wide else (124.0, 148.0)

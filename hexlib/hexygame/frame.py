@@ -53,7 +53,7 @@ class Frame:
     @property
     def roomy(self) -> bool:
         """Whether there is room for the names of cards."""
-        return self.layout.inradius >= 40
+        return self.layout.inradius >= 36
 
     def inside(self, x: float, y: float, margin: float = 0.0) -> bool:
         """Whether a point lies in the picture."""

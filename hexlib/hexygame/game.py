@@ -144,6 +144,11 @@ class HexyGame(Game):
         assert isinstance(view, HexyView)
         return interplay.trays(view)
 
+    def about(self, pick: Pick, view: View) -> str:
+        """A card in words; see ``interplay.py``."""
+        assert isinstance(view, HexyView)
+        return interplay.about(pick, view)
+
     def automatic(self, view: View) -> Action | None:
         """A pass where public facts say that there is nothing to answer; see ``passing.py``."""
         assert isinstance(view, HexyView)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter as Copies
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action, Pick
@@ -22,11 +24,13 @@ from hexlib.hexygame.actions import (
     Use,
 )
 from hexlib.hexygame.board import FIELDS, NO_FIELD
+from hexlib.hexygame.components import TYPES
+from hexlib.hexygame.vocabulary import cost_text
 
 if TYPE_CHECKING:
     from hexlib.hexygame.views import HexyView
 
-__all__ = ["intend", "picks", "trays"]
+__all__ = ["about", "intend", "picks", "trays"]
 
 HIDDEN = "?"
 
@@ -112,7 +116,19 @@ def trays(view: HexyView) -> tuple[Pick, ...]:
     """The hand of the seat that decides, as far as the viewer knows it; each card once."""
     if view.player is None:
         return ()
-    return tuple(_card(view, name) for name in dict.fromkeys(view.hand(view.player)) if name != HIDDEN)
+    copies = Copies(name for name in view.hand(view.player) if name != HIDDEN)
+    return tuple(replace(_card(view, name), number=n) for name, n in copies.items())
+
+
+def about(pick: Pick, view: HexyView) -> str:
+    """A card of the hand in words: type, cost, numbers and text. No card is printed in the rulebook."""
+    if pick.kind != "card" or pick.id not in view.game.cards.number:
+        return ""
+    card = view.game.cards[pick.id]
+    numbers = f", attack {card.attack}, defense {card.defense}, points {card.initial}" if card.is_board else ""
+    head = f"{TYPES[card.type].capitalize()}, costs {cost_text(card.cost)}{numbers}."
+    made = "A reconstruction." if card.source == "reconstruction" else ""
+    return " ".join(filter(None, (head, card.text, made)))
 
 
 def intend(chosen: Sequence[Pick], view: HexyView) -> Action | None:

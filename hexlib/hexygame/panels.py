@@ -1,4 +1,4 @@
-"""What stands beside the map: the stack as a stack, what waits, what each may do now, energy and dice.
+"""What stands beside the map: the stack as a stack, what waits, what each may do now and with how much energy.
 
 The first panel takes the place of the picture that the rulebook's section on the stack speaks of and does not have.
 """
@@ -8,11 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexlib.game import TABLE, Line, Panel, Pick
-from hexlib.hexygame.actions import Attack, Burn, Cast, Counter, Discard, Join, Move, Use
+from hexlib.hexygame.actions import Attack, Cast, Counter, Join, Move, Use
 from hexlib.hexygame.board import FIELDS
-from hexlib.hexygame.items import DRAW, END, MAIN, MULLIGAN, OPEN, OVER, Item
+from hexlib.hexygame.clash import counter, join
+from hexlib.hexygame.components import BUILDING
+from hexlib.hexygame.hints import count
+from hexlib.hexygame.items import DRAW, END, MAIN, MULLIGAN, OVER, Item
 from hexlib.hexygame.pieces import energy_text
 from hexlib.hexygame.tell import next_text, tell, top_place
+from hexlib.hexygame.timing import may_act
+from hexlib.hexygame.turn import no_play_rule, phase_name
 
 if TYPE_CHECKING:
     from hexlib.hexygame.views import HexyView
@@ -26,7 +31,7 @@ def panels(view: HexyView) -> tuple[Panel, ...]:
     if view.public.pending or view.public.placed:
         out.append(_waiting(view))
     if view.public.phase not in (OVER, MULLIGAN):
-        out += [_may(view), _energy(view)]
+        out.append(_may(view))
     return tuple(out)
 
 
@@ -46,7 +51,9 @@ def _stack(view: HexyView) -> Panel:
         note = "Resolves next." if place == top else ""
         lines.append(_line(view, item, f"#{place}", note, pick))
     n = len(lines)
-    title = "The stack: empty" if not n else f"The stack: {n} {'item' if n == 1 else 'items'}, the top resolves first"
+    title = "The stack: empty" if not n else f"The stack: {count(n, 'item')}"
+    if n and top == n:
+        title += ", the top resolves first"
     return Panel("stack", title, tuple(lines), next_text(state))
 
 
@@ -66,9 +73,14 @@ def _may(view: HexyView) -> Panel:
     lines = []
     for seat in (state.asked, 1 - state.asked):
         text, rules = _allowed(view, seat)
-        notes = _possible(view) if seat == state.asked and view.seat in (seat, TABLE) else ()
+        notes: tuple[str, ...] = ()
+        if may_act(state):
+            if seat == state.asked and view.seat in (seat, TABLE):
+                notes = _possible(view)
+            notes = (*notes, _within_reach(view, seat))
         lines.append(Line(view.game.seats[seat], text, "", seat, notes, rules))
-    return Panel("list", "What each may do now", tuple(lines))
+    foot = "Energy that is left in a pool is lost at the end of the phase." if any(map(any, state.pool)) else ""
+    return Panel("list", "What each may do now", tuple(lines), foot)
 
 
 def _allowed(view: HexyView, seat: int) -> tuple[str, tuple[str, ...]]:
@@ -76,18 +88,23 @@ def _allowed(view: HexyView, seat: int) -> tuple[str, tuple[str, ...]]:
     state, rules = view.public, view.game.rules
     name = view.game.seats[state.asked]
     if seat != state.asked:
+        if state.wait is not None:
+            return f"waits until {name} has chosen.", ()
+        if state.pending:
+            return f"waits until {name} has put them in order.", ()
         if rules.basic:
             return f"waits for {name}.", ("hexy.general.italics",)
         return f"waits, and has priority when {name} passes.", ("hexy.stack.priority_pass",)
     if state.wait is not None:
         return "chooses a hex.", ()
+    closed = no_play_rule(state) if not may_act(state) else ""
+    nobody = f"in the {phase_name(state)} nobody does anything else" if closed else "nothing else comes before that"
+    cited: tuple[str, ...] = (closed,) if closed else ()
     if state.pending:
-        return "puts the waiting abilities in order.", ()
-    if state.stage != OPEN:
-        return "nothing: nobody acts in this phase.", ()
+        return f"puts the waiting abilities in order; {nobody}.", cited
+    if not may_act(state):
+        return f"nothing: nobody acts in the {phase_name(state)}.", cited
     place = state.attack_on_stack()
-    answer = place >= 0 and _could_strike_back(view, state.stack[place], seat)
-    join = place >= 0 and state.stack[place].seat == seat and seat == state.active
     if rules.basic and state.stack:
         return "may strike back, or pass.", ("hexy.general.italics", "hexy.counter.optional")
     main = state.phase == MAIN and seat == state.active
@@ -95,22 +112,48 @@ def _allowed(view: HexyView, seat: int) -> tuple[str, tuple[str, ...]]:
         text = "may cast any card, move, attack, use abilities, take energy, or pass."
         return text, ("hexy.main.options", "hexy.stack.sorcery_speed")
     parts = ["cast wizardries", "use abilities"]
-    cited = ["hexy.stack.reaction"]
-    if answer:
+    cited = ("hexy.stack.reaction",)
+    if place >= 0 and _could_strike_back(view, state.stack[place]):
         parts.insert(0, "strike back")
-    elif join:
+    elif place >= 0 and _could_join(view):
         parts.insert(0, "join the attack")
-        cited.insert(0, "hexy.ambush.join")
+        cited = ("hexy.ambush.join", *cited)
     if state.phase in (DRAW, END):
-        cited.append("hexy.draw_phase.wizardry_allowed" if state.phase == DRAW else "hexy.end_phase.wizardry_allowed")
-    return f"may {', '.join(parts)}, take energy, or pass.", tuple(cited)
+        phase = "draw_phase" if state.phase == DRAW else "end_phase"
+        cited = (*cited, f"hexy.{phase}.wizardry_allowed")
+    return f"may {', '.join(parts)}, take energy, or pass.", cited
 
 
-def _could_strike_back(view: HexyView, item: Item, seat: int) -> bool:
-    """Whether the seat's attacked card fulfils what the counterstrike asks of it: attack over 0, no die."""
-    target = view.public.at.get(item.field)
-    own = target is not None and target.uid == item.target and target.owner == seat
-    return own and item.counter < 0 and target is not None and target.attack > 0 and not target.die
+def _could_strike_back(view: HexyView, item: Item) -> bool:
+    """Whether the attacked card of the seat that is asked may strike back at one of the attackers."""
+    state = view.public
+    there = [f for f in map(state.find, item.team) if f >= 0]
+    return any(not any(counter(state, Counter(item.field, f, by_point=False))) for f in there)
+
+
+def _could_join(view: HexyView) -> bool:
+    """Whether a card of the seat that is asked fulfils what joining the attack asks of it, energy left aside."""
+    state = view.public
+    own = [f for f, piece in state.at.items() if piece.owner == state.asked]
+    return any(not any(join(state, Join(f))) for f in own)
+
+
+def _within_reach(view: HexyView, seat: int) -> str:
+    """Where more energy could come from at once: everybody can see that."""
+    state, rules = view.public, view.game.rules
+    parts = []
+    for field, piece in view.pieces:
+        card = view.game.cards.cards[piece.kind] if piece.kind >= 0 else None
+        points = piece.points - (1 if rules.keep_last_point else 0)
+        if piece.owner == seat and piece.type == BUILDING and card is not None and card.per_point and points > 0:
+            pool = [0, 0, 0, 0]
+            pool[card.yields] = points * card.per_point
+            a, b, c, d = pool
+            parts.append(f"{energy_text((a, b, c, d)).removesuffix(' energy')} from {card.title} on {FIELDS[field]}")
+    cards = len(state.hand[seat])
+    if cards and rules.discard_pays:
+        parts.append(f"{cards} colourless from {count(cards, 'card')} of the hand")
+    return f"Energy to be had: {', '.join(parts)}." if parts else "There is no more energy to be had."
 
 
 _KINDS = (
@@ -120,8 +163,6 @@ _KINDS = (
     (Attack, "Attack with"),
     (Join, "Join with"),
     (Counter, "Strike back with"),
-    (Burn, "Energy from"),
-    (Discard, "Discard for energy"),
 )
 
 
@@ -135,38 +176,16 @@ def _possible(view: HexyView) -> tuple[str, ...]:
     out = []
     for _, label in _KINDS:
         names = list(found.get(label, ()))
-        if label == "Discard for energy" and names:
-            out.append("Any card may be discarded for 1 energy.")
-        elif names:
+        if names:
             more = f" and {len(names) - 6} more" if len(names) > 6 else ""
             out.append(f"{label}: {', '.join(names[:6])}{more}.")
     return tuple(out) or ("With the energy in the pool: nothing but pass.",)
 
 
 def _subject(view: HexyView, action: object) -> str:
-    if isinstance(action, (Cast, Discard)):
+    if isinstance(action, Cast):
         return view.game.cards[action.card].title
-    field = action.field if isinstance(action, Burn) else getattr(action, "source", -1)
+    field = getattr(action, "source", -1)
     piece = view.public.at.get(field)
     title = f"{view.game.cards.cards[piece.kind].title} " if piece is not None else ""
     return f"{title}{FIELDS[field]}"
-
-
-# -- energy and dice ---------------------------------------------------------------------------------------------------
-
-
-def _energy(view: HexyView) -> Panel:
-    state = view.public
-    lines = []
-    for seat, name in enumerate(view.game.seats):
-        dice = [
-            f"{view.game.cards.cards[p.kind].title} {FIELDS[f]} {p.die}"
-            for f, p in view.pieces
-            if p.owner == seat and p.die
-        ]
-        notes = (
-            f"Winning Dice: {state.winning[seat]} of 12.",
-            f"Action Dice: {', '.join(dice) or 'none on the map'}.",
-        )
-        lines.append(Line(name, f"Energy pool: {energy_text(state.pool[seat])}.", "energy_any", seat, notes))
-    return Panel("list", "Energy and dice", tuple(lines), "Pools are emptied at the end of every phase.")

@@ -152,7 +152,7 @@ class HexyView(View):
         return f"{who}{names[state.asked]} has priority, {on}."
 
     def panels(self) -> tuple[Panel, ...]:
-        """The stack, what waits, what each may do now, energy and dice; see ``panels.py``."""
+        """The stack, what waits, what each may do now; see ``panels.py``."""
         from hexlib.hexygame.panels import panels
 
         return panels(self)
@@ -173,7 +173,7 @@ class HexyView(View):
             if n
         )
         rows = (
-            ("Energy pool", pool_text(state.pool[seat])),
+            *(() if chips else (("Energy pool", "empty"),)),
             ("Hand", str(len(state.hand[seat]))),
             ("Library", str(len(state.library[seat]))),
             ("Graveyard", str(len(state.grave[seat]))),

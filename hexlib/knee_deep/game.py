@@ -223,6 +223,11 @@ class KneeDeep(Game):
         assert isinstance(view, KneeDeepView)
         return interplay.trays(view)
 
+    def about(self, pick: Pick, view: View) -> str:
+        """A card in words; see ``interplay.py``."""
+        assert isinstance(view, KneeDeepView)
+        return interplay.about(pick, view)
+
     def options(self) -> tuple[Option, ...]:
         """Companions of both sides, how decks are made, and the board."""
         out = []

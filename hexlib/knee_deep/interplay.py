@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action, Pick
@@ -27,9 +29,10 @@ from hexlib.knee_deep.board import FIELDS, HQ_FIELDS, NEIGHBOURS, POINTS
 from hexlib.knee_deep.components import UNIT_NAMES, UNITS
 
 if TYPE_CHECKING:
+    from hexlib.knee_deep.components import Card
     from hexlib.knee_deep.views import KneeDeepView
 
-__all__ = ["intend", "picks", "trays"]
+__all__ = ["about", "card_words", "intend", "picks", "trays"]
 
 _DONE = Pick("button", "done", "Done: destroy these")
 
@@ -104,10 +107,37 @@ def trays(view: KneeDeepView) -> tuple[Pick, ...]:
     """The cards of the hand and the kinds of piece of the supply of the seat that decides, usable now or not."""
     if view.phase == "over":
         return ()
-    hand = tuple(_card(view, name) for name in dict.fromkeys(view.hands[view.asked]) if name in view.game.cards)
+    copies = Counter(name for name in view.hands[view.asked] if name in view.game.cards)
+    hand = tuple(replace(_card(view, name), number=n) for name, n in copies.items())
     if view.phase != "actions":
         return hand
     return (*hand, *(_unit(view, kind, "Deploy" if unit.is_vehicle else "Build") for kind, unit in enumerate(UNITS)))
+
+
+def card_words(card: Card) -> str:
+    """What a card costs and does: "War card. Two of your vehicles stand in line ..."."""
+    kind = "War card" if card.is_war else "Action card"
+    made = "In part a reconstruction." if card.reconstructed else ""
+    price = f", costs {card.material} Material" if card.material else ""
+    return " ".join(filter(None, (f"{kind}{price}.", card.text, made)))
+
+
+def about(pick: Pick, view: KneeDeepView) -> str:
+    """A card or a kind of piece in words: what it costs and does for the seat that decides."""
+    if pick.kind == "card" and pick.id in view.game.cards:
+        return card_words(view.game.cards[pick.id])
+    if pick.kind != "supply" or pick.id not in UNIT_NAMES:
+        return ""
+    number, kit = UNIT_NAMES.index(pick.id), view.kits[view.active]
+    unit, parts = UNITS[number], [f"Combat power {kit.power[number]}"]
+    if unit.is_vehicle:
+        far = kit.move[number]
+        parts.append(f"one Energy moves it up to {far} field{'' if far == 1 else 's'}")
+    if number in kit.builders:
+        parts.append("it can build")
+    if number in kit.sources:
+        parts.append("vehicles can be deployed beside it")
+    return ", ".join(parts) + "."
 
 
 def intend(chosen: Sequence[Pick], view: KneeDeepView) -> Action | None:

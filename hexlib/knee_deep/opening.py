@@ -176,6 +176,11 @@ class KneeDeepSetup(Game):
         assert isinstance(view, SetupView)
         return opening_picks.trays(view)
 
+    def about(self, pick: Pick, view: View) -> str:
+        """A card or a companion in words; see ``opening_picks.py``."""
+        assert isinstance(view, SetupView)
+        return opening_picks.about(pick, view)
+
     def adviser(self) -> Adviser:
         """What opponents ask about companions, drafting and decks; see ``opening_advice.py``."""
         from hexlib.knee_deep.opening_advice import SetupAdviser

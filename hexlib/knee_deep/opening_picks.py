@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action, Pick
+from hexlib.knee_deep.interplay import card_words
 from hexlib.knee_deep.opening_actions import (
     FACTIONS,
     Add,
@@ -24,7 +25,7 @@ from hexlib.knee_deep.opening_view import HIDDEN
 if TYPE_CHECKING:
     from hexlib.knee_deep.opening_view import SetupView
 
-__all__ = ["intend", "picks", "trays"]
+__all__ = ["about", "intend", "picks", "trays"]
 
 
 def _card(view: SetupView, name: str) -> Pick:
@@ -68,6 +69,18 @@ def trays(view: SetupView) -> tuple[Pick, ...]:
         pool = [card for part in view.pools[view.asked] for card in part]
         cards = tuple(pool) if view.variant == "simple" else tuple(view.game.box.cards)
     return tuple(_card(view, name) for name in dict.fromkeys(cards) if name != HIDDEN)
+
+
+def about(pick: Pick, view: SetupView) -> str:
+    """A companion's income and ability, or what a card costs and does."""
+    box = view.game.box
+    if pick.kind != "card":
+        return ""
+    if pick.id in box.companions:
+        who = box.companions[pick.id]
+        gives = f"{who.material} Material and {who.energy} Energy each turn, {who.hq} to the HQ's health."
+        return f"{gives} {who.ability.title}: {who.ability.text}"
+    return card_words(box.cards[pick.id]) if pick.id in box.cards else ""
 
 
 def intend(chosen: Sequence[Pick], view: SetupView) -> Action | None:

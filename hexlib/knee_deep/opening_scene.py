@@ -11,12 +11,14 @@ from hexlib.draw.icons import ICONS
 from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text
 from hexlib.draw.shapes import rectangle
 from hexlib.draw.text import width as text_width
+from hexlib.draw.text import wrap
 from hexlib.draw.theme import RADIUS
 from hexlib.knee_deep import modular
 from hexlib.knee_deep.decks import AUTHORITY, BASE_SIZE, DECK_SIZE, amount
 from hexlib.knee_deep.frame import NARROW, WIDE, frame
 from hexlib.knee_deep.opening_actions import FACTIONS
 from hexlib.knee_deep.opening_view import HIDDEN
+from hexlib.knee_deep.setup_diagrams import terrain_shapes
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.opening_view import SetupView
@@ -40,22 +42,59 @@ def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Sc
             sector = view.laid[-1][0]
             known["selected"] = [f"{s}.0" for s in (sector, modular.opposite(sector))] if options.get("events") else ()
         drawn = picture.scene(view, width=width, **known)
-        # nobody has companions yet, so no HQ has a number to show; there is nothing else in that layer
-        layers = tuple(Layer(x.name, ()) if x.name == "pieces" else x for x in drawn.layers)
-        return replace(drawn, layers=layers)
+        # nobody has companions yet, so no HQ has a number to show: the layer of the pieces is free for the terrain card
+        card, high, words = _card(view, drawn.width, drawn.height)
+        layers = tuple(Layer(x.name, card) if x.name == "pieces" else x for x in drawn.layers)
+        return replace(drawn, layers=layers, height=round(drawn.height + high, 1), desc=f"{drawn.desc} {words}")
     px = {"wide": WIDE, "narrow": NARROW}.get(width) if isinstance(width, str) else width
     if px is None:
         raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
     close = options.get("close") or ()
-    words = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
-    height = frame(px, words).height if view.modular else round(px * _TALL[view.variant == "casual", px < 600])
-    return _Table(view, float(px), height).scene()
+    about = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
+    height = px * _TALL[view.variant == "casual", px < 600]
+    if view.modular:  # as high as the board before it, with the strip for the card
+        height = frame(px, about).height + 7.6 * _side(px)
+    return _Table(view, float(px), round(height, 1)).scene()
 
 
 def _board_title(view: SetupView) -> str:
     if view.open_card:
         return f"The modular board; {modular.TERRAIN_CARDS[view.open_card].title} lies open"
     return f"The modular board, {amount(len(view.laid), 'sector')} laid"
+
+
+def _side(width: float) -> float:
+    """The side of a field on the terrain card under a board of that width."""
+    return max(11.0, min(22.0, width / 42))
+
+
+def _card(view: SetupView, width: float, top: float) -> tuple[tuple[Shape, ...], float, str]:
+    """The open terrain card in a strip under the board, or the pile; the strip's height, and what it says in words."""
+    s = _side(width)
+    size = round(max(11.0, min(20.0, width / 58)), 1)
+    wide, high = 6.4 * s, 6.4 * s
+    x, y = 0.6 * s + wide / 2, top + 0.6 * s + high / 2
+    pile = f"{amount(view.cards_left, 'terrain card')} in the pile"
+    out: list[Shape] = [Path(rectangle(0, top, width, high + 1.2 * s, RADIUS["panel"]), "panel")]
+    out.append(Path(rectangle(0.6 * s, top + 0.6 * s, wide, high, RADIUS["chip"]), "card.paper", "card.edge", 1.0))
+    lines: list[tuple[str, bool, str]]
+    if view.open_card:
+        card = modular.TERRAIN_CARDS[view.open_card]
+        out += terrain_shapes(card.name, x, y, s)
+        text = f"{card.text[0].upper()}{card.text[1:]}, in the sector and in the one opposite."
+        lines = [("The open terrain card", False, "text.muted"), (card.title, True, "text")]
+        lines += [(line, False, "text") for line in wrap(text, size, width - wide - 2.4 * s)]
+        lines.append((f"A reconstruction. {pile}.", False, "text.muted"))
+        words = f"The open terrain card is {card.title}: {card.text}. {pile}."
+    else:
+        out.append(Icon("card_back", round(x, 1), round(y, 1), round(high * 0.42, 1)))
+        lines = [("No terrain card is open", True, "text"), (f"{pile}.", False, "text.muted")]
+        words = f"No terrain card is open; {pile}."
+    step = min(size * 1.35, (high + 0.9 * s) / len(lines))
+    at = y - step * (len(lines) - 1) / 2 + size * 0.36
+    for i, (line, strong, fill) in enumerate(lines):
+        out.append(Text(round(wide + 1.6 * s, 1), round(at + i * step, 1), line, size, fill, strong, "start"))
+    return tuple(out), high + 1.2 * s, words
 
 
 class _Table:

@@ -20,7 +20,15 @@ from hexlib.knee_deep.components import CARDS, COMPANIONS, OPEN, TERRAIN, TERRAI
 from hexlib.knee_deep.decks import BOX
 from hexlib.knee_deep.frame import NARROW, TURN, Frame, board_layer, frame
 
-__all__ = ["arrows_scene", "deck_scene", "parts_scene", "supply_scene", "terrain_scene", "terrains_scene"]
+__all__ = [
+    "arrows_scene",
+    "deck_scene",
+    "parts_scene",
+    "supply_scene",
+    "terrain_scene",
+    "terrain_shapes",
+    "terrains_scene",
+]
 
 _BOARD = 780
 """Width of the board in these pictures."""
@@ -167,8 +175,8 @@ def arrows_scene(size: str = "wide") -> Scene:
     return Scene(width, window.height, "The arrows of the modular board", desc, layers, (), symbols)
 
 
-def _terrain(name: str, x: float, y: float, s: float) -> list[Shape]:
-    """A terrain card's sector round (x, y), its title below."""
+def terrain_shapes(name: str, x: float, y: float, s: float) -> list[Shape]:
+    """The sector that a terrain card shows, round (x, y); ``s`` is the side of a field."""
     card = modular.TERRAIN_CARDS[name]
     cells = [(0, 0), *DIRECTIONS]
     layout = Layout(s, x, y, TURN)
@@ -179,6 +187,13 @@ def _terrain(name: str, x: float, y: float, s: float) -> list[Shape]:
         what = TERRAIN_NAMES[kind]
         out.append(layout.tile(cells[k], 0.92, f"terrain.{what}"))
         out.append(Icon(what, round(cx, 1), round(cy, 1), round(s * 0.52, 1)))
+    return out
+
+
+def _terrain(name: str, x: float, y: float, s: float) -> list[Shape]:
+    """A terrain card's sector round (x, y), its title below."""
+    card = modular.TERRAIN_CARDS[name]
+    out = terrain_shapes(name, x, y, s)
     out.append(Text(round(x, 1), round(y + 3.45 * s, 1), card.title, round(max(11.0, s * 0.6), 1), "text", True))
     return out
 

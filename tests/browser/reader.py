@@ -7,6 +7,7 @@ from typing import Any
 from hexwidgets.messages import spoken
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from hexlib.draw.scene import BESIDE
 from hexlib.game import TABLE, Pick, State
 from hexlib.record import Record
 
@@ -134,7 +135,7 @@ class Live:
         data = self.page.evaluate(
             "id => document.getElementById(id).hexpage.data.close", self.example.box.get_attribute("id")
         )
-        out: dict[str, Any] = {"width": "narrow" if self.example.reader.touch else 760}
+        out: dict[str, Any] = {"width": "narrow" if self.example.reader.touch else BESIDE}
         if data:
             out["close"] = data
         return out

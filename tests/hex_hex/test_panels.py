@@ -48,9 +48,10 @@ def test_who_may_react_is_told_by_public_facts_and_the_own_hand() -> None:
     do(state, "Ann: pass", "Bob: pass", "Cid: pass", "Eve: pass", "Bob: rot > Eve")
     assert state.phase == "react"
     seen = notes(state.view(2), "Who may react")
-    assert set(seen) == {"Ann", "Bob", "Cid", "Eve"}
-    assert seen["Cid"] == ("You could use Absorb.",)
-    assert seen["Eve"] == ()
+    # Bob plays; Dee has no card; the others stand in one line, with how many cards everybody sees that they hold
+    assert seen == {"Bob": (), "Cid": ("You could use Absorb.",), "Ann, Bob and Eve": ()}
+    others = next(p for p in state.view(2).panels() if p.title == "Who may react").lines[-1]
+    assert others.text == "may react, with 1, 1 and 1 cards in hand"
     assert notes(state.view(4), "Who may react")["Eve"] == ("You hold nothing for this moment.",)
 
 
@@ -68,12 +69,16 @@ def test_the_round_is_told_with_gains_and_losses() -> None:
     panel = next(p for p in state.view(0).panels() if p.title == "Round 1 of 5")
     # two Rots on it: two Voice lost at the arrival
     assert {x.label: x.text for x in panel.lines}["Cid"] == "3 Voice, -2 in this round"
+    assert "Bob" not in [x.label for x in panel.lines]  # neither deals nor casts, and has what it had
 
 
 def test_the_tray_is_the_own_hand_and_at_an_open_table_that_of_the_seat_to_act() -> None:
     state = table("#1 Ann > Bob", Bob=[LEFT, LEFT, "rot"], Ann=[RIGHT])
     assert [p.id for p in state.game.trays(state.view(1))] == [LEFT, "rot"]
     assert [p.id for p in state.game.trays(state.view(TABLE))] == [LEFT, "rot"]
+    assert [p.number for p in state.game.trays(state.view(1))] == [2, 1]
+    rot = state.game.trays(state.view(1))[1]
+    assert state.game.about(rot, state.view(1)).startswith("With a Hex before you. The Hex goes to any player.")
     assert [p.id for p in state.game.trays(state.view(0))] == [RIGHT]
     assert state.game.trays(state.view(None)) == ()
 

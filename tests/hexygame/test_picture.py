@@ -157,7 +157,7 @@ def test_small_pictures_refuse_other_words() -> None:
 def test_the_stack_panel_says_it_all() -> None:
     """Brute below, Gust on the wolf above it: the top is the first line."""
     state = play(duel(), "cast brute@f2", "pass", "cast gust@d4>c4")
-    stack, may, energy = state.view(TABLE).panels()
+    stack, may = state.view(TABLE).panels()
     assert stack.kind == "stack"
     assert [(line.label, line.seat, line.icon) for line in stack.lines] == [
         ("#2", 1, "wizardry"),
@@ -170,7 +170,9 @@ def test_the_stack_panel_says_it_all() -> None:
     assert stack.foot.startswith("Blue has priority. If Blue passes, Orange has priority; if both pass, #2 resolves")
     assert may.lines[0].label == "Blue"
     assert "Cast: Spark." in may.lines[0].notes
-    assert energy.lines[1].text == "Energy pool: 2 violet energy."
+    # what stands in the pools says the score strip; a Spire of three points and Negate in the hand could give more
+    assert may.lines[1].notes == ("Energy to be had: 3 violet from Spire on e8, 1 colourless from 1 card of the hand.",)
+    assert may.foot == "Energy that is left in a pool is lost at the end of the phase."
 
 
 def test_the_panel_knows_what_has_become_of_a_target() -> None:
@@ -191,6 +193,56 @@ def test_the_panel_knows_what_has_become_of_a_target() -> None:
     )  # fmt: skip
     play(filled, "pass", "pass")
     assert filled.view(0).panels()[0].lines[0].notes[0] == "f2 is taken by now: it cannot enter there."
+
+
+def test_who_puts_triggers_in_order_may_do_nothing_else() -> None:
+    """Two Lookouts of Orange's beside Blue's Bear and two Mulches of Blue's, at the beginning of Blue's Cleanup."""
+    state = position(
+        blue={"d2": "mulch", "f2": "mulch", "e2": "grove", "d4": "bear"},
+        orange={"d5": "lookout", "e5": "lookout", "e8": "spire"},
+        o={"hand": ["gust"], "energy": {"violet": 3}},
+    )
+    play(state, "pass", "pass")
+    for who, other, action in (("Blue", "Orange", "order d2 1"), ("Orange", "Blue", "order d5 1")):
+        _, waiting, may = state.view(TABLE).panels()
+        assert waiting.title == "Waiting to go on the stack"
+        assert [line.label for line in may.lines] == [who, other]
+        assert may.lines[0].text == (
+            "puts the waiting abilities in order; in the Cleanup Phase nobody does anything else."
+        )
+        assert may.lines[0].rules == ("hexy.cleanup.no_play",)
+        assert may.lines[1].text == f"waits until {who} has put them in order."
+        # nobody may pass, cast or take energy here
+        assert may.lines[0].notes == may.lines[1].notes == ()
+        play(state, action)
+    assert "order" not in str(state.view(TABLE).panels()[-1])
+
+
+def test_joining_is_offered_to_those_who_have_somebody_to_join_with() -> None:
+    """The Bear on e5 touches d5. With its die it could join the Wolf; without one nobody could."""
+    for die, words in (
+        (1, "may join the attack, cast wizardries, use abilities, take energy, or pass."),
+        (0, "may cast wizardries, use abilities, take energy, or pass."),
+    ):
+        state = position(
+            blue={"d4": {"card": "wolf", "die": 1}, "e5": {"card": "bear", "die": die}, "e2": "forge"},
+            orange={"d5": "duellist", "e8": "spire"},
+            b={"energy": {"red": 3, "green": 3}},
+        )
+        play(state, "attack d4>d5")
+        assert state.view(None).panels()[1].lines[0].text == words
+
+
+def test_striking_back_is_offered_where_the_card_reaches_an_attacker() -> None:
+    """A Duellist of distance one strikes back at the Wolf beside it, not at an Archer two hexes away."""
+    for card, field, first in (("wolf", "d4", "strike back"), ("archer", "d3", "cast wizardries")):
+        state = position(
+            blue={field: {"card": card, "die": 1}, "e2": "forge"},
+            orange={"d5": "duellist", "e8": "spire"},
+            b={"energy": {"red": 3, "green": 3}},
+        )
+        play(state, f"attack {field}>d5", "pass")
+        assert state.view(None).panels()[1].lines[0].text.startswith(f"may {first}")
 
 
 def test_what_will_happen_if_both_pass_does_happen() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import hexlib
 from hexlib import TABLE, TERMINAL, Action, IllegalAction, NotationError, PositionError, Rng
+from hexlib.draw.scene import BESIDE, Icon, Text
 from hexlib.draw.text import misfits
 from hexlib.knee_deep import modular
 from hexlib.knee_deep.breaks import SETUP_BREAKS
@@ -95,7 +96,7 @@ def test_whole_set_ups(seed: int, variant: str, board: str) -> None:
             assert all(game.parse_action(str(a)) == a for a in legal)
             assert game.position(state.position()) == state
             assert state.clone() == state
-            for width in ("wide", "narrow"):
+            for width in ("wide", BESIDE, "narrow"):
                 assert misfits(game.scene(state.view(TABLE), width=width)) == []
             view = state.view(state.current_player())
             for a in legal:
@@ -114,6 +115,30 @@ def test_whole_set_ups(seed: int, variant: str, board: str) -> None:
     assert begun.land.terrain == state.terrain
     assert begun.game.seats[begun.starting] == state.factions[state.first]
     assert begun.game.deck == variant
+
+
+@pytest.mark.parametrize("width", ["wide", BESIDE, "narrow"])
+def test_the_open_terrain_card_is_drawn_under_the_board(width: float | str) -> None:
+    """Quarry: a mountain in the middle and Material on field 3. With no card open the pile lies there."""
+    state = at("board", laid={"G1": "spring"}, open_card="quarry", cards=["ridge", "delta"])
+    board = state.game.scene(state.view(0), width=width)
+    strip = board.layer("pieces")
+    assert strip is not None
+    texts = [s.text for s in strip.shapes if isinstance(s, Text)]
+    assert "Quarry" in texts
+    assert texts[-1] == "A reconstruction. 2 terrain cards in the pile."
+    signs = [s for s in strip.shapes if isinstance(s, Icon)]
+    assert [s.name for s in signs] == ["mountain", "material"]
+    lowest = max(spot.y + spot.r for spot in board.spots)
+    assert all(lowest < s.y + s.r < board.height for s in signs)
+    assert "The open terrain card is Quarry: a mountain on field 0 and Material on field 3." in board.desc
+    act(state, "lay G3")
+    laid = state.game.scene(state.view(0), width=width)
+    assert laid.height == board.height  # the board stays where it is
+    pile = laid.layer("pieces")
+    assert pile is not None
+    assert [s.name for s in pile.shapes if isinstance(s, Icon)] == ["card_back"]
+    assert "No terrain card is open; 2 terrain cards in the pile." in laid.desc
 
 
 def test_a_set_up_that_is_not_complete_cannot_begin() -> None:

@@ -256,7 +256,6 @@ def test_a_stack_is_drawn_as_a_stack_and_everything_is_escaped() -> None:
     top = Line("#2", "Gust <at> d4", seat=1, notes=("aims at d5",), rules=("hexy.stack.lifo",))
     html = panel(Panel("stack", "Stack", (top, Line("#1", "Quarry", seat=0)), "Blue has priority."), str)
     assert html.index("#2") < html.index("#1")
-    assert html.count("resolves first") == 1
     assert "hx-stack" in html
     assert "&lt;at&gt;" in html
     assert "Blue has priority." in html
@@ -330,3 +329,102 @@ def test_a_race_on_the_screen(table: Table, loop: Loop) -> None:
 def test_a_match_of_one_person_does_not_race() -> None:
     m = Match(plan("hex-hex-next", ["person", "random", "random"], seed=1))
     assert m.racers() == ()
+
+
+# -- the keyboard's focus, and words beside the cards ------------------------------------------------------------------
+
+
+def focused(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The widgets that are given the focus from now on."""
+    from ipywidgets import DOMWidget
+
+    given: list[Any] = []
+    monkeypatch.setattr(DOMWidget, "focus", lambda self: given.append(self))
+    return given
+
+
+def test_the_entry_stays_while_an_opponent_decides(table: Table, loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is off or gone drops the focus to the top of the page, so nothing is; pressing it is answered."""
+    loop.run()
+    table.entry.choose_button.click()  # keep
+    loop.run()
+    given = focused(monkeypatch)
+    hand = [b.description for b in table.entry.hand.box.children]
+    assert hand
+    table.match.type_text("end")
+    table.match.type_text("end")  # no marker
+    assert table.match.to_act == 1
+    assert shown(table.entry.box)
+    assert "hx-waits" in table.entry.box._dom_classes
+    assert not table.entry.choose_button.disabled
+    assert [b.description for b in table.entry.hand.box.children] == hand
+    turns = len(table.match.turns)
+    table.entry.choose_button.click()
+    assert len(table.match.turns) == turns
+    assert "Gondwana (random) decides now" in table.messages.value
+    loop.run()
+    assert table.match.to_act == 0
+    assert "hx-waits" not in table.entry.box._dom_classes
+    assert given == []  # the button was there all the time
+
+
+def test_a_button_that_vanishes_hands_the_focus_on(two: Table, loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
+    loop.run()
+    given = focused(monkeypatch)
+    two.show_me.click()
+    assert given == [two.entry.choose_button]  # the curtain rises, and its button with it
+    two.entry.choose_button.click()
+    loop.run()
+    assert given[1:] == [two.show_me]  # it falls again
+    two.show_me.click()
+    given.clear()
+    two.steps[0].click()  # First: there is nothing before the start
+    assert two.steps[0].disabled
+    assert given == [two.steps[2]]  # Forward
+
+
+def test_a_reader_who_has_gone_elsewhere_keeps_the_focus(
+    two: Table, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop.run()
+    two.show_me.click()
+    given = focused(monkeypatch)
+    two.match.type_text("keep")  # typed on, not pressed
+    loop.run()
+    assert given == []
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("hexygame", "Wizardry, costs nothing. Add 1 red energy to your pool. A reconstruction."),
+        ("hex-hex-next", "With a Hex before you."),
+        (KDH, "War card."),
+    ],
+)
+def test_the_cards_of_the_hand_tell_what_they_do(game: str, words: str, loop: Loop) -> None:
+    table = hexwidgets.table(game, ["person", "random"], seed=5, later=loop.later, strict=True)
+    loop.run()
+    entry = table.entry
+    assert shown(entry.about_button)
+    assert not shown(entry.about)
+    entry.about_button.click()
+    assert shown(entry.about)
+    assert words in entry.about.value
+    assert entry.about.value.count("<dt>") == len(entry.hand.box.children) + len(entry.supply.box.children)
+    entry.about_button.click()
+    assert not shown(entry.about)
+    table.close()
+
+
+def test_two_of_the_same_card_are_one_button_that_says_so(loop: Loop) -> None:
+    table = hexwidgets.table("hexygame", ["person", "random"], seed=5, later=loop.later, strict=True)
+    loop.run()
+    hand = table.match.view.hand(0)  # type: ignore[attr-defined]
+    number = {name: hand.count(name) for name in hand}
+    assert max(number.values()) > 1
+    cards = table.match.game.cards  # type: ignore[attr-defined]
+    assert [b.description for b in table.entry.hand.box.children] == [
+        cards[name].title + (f" \N{MULTIPLICATION SIGN}{n}" if n > 1 else "") for name, n in number.items()
+    ]
+    table.close()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexlib.draw.panels import panel
-from hexlib.draw.scene import Scene
+from hexlib.draw.scene import BESIDE, Scene
 from hexlib.draw.svg import svg_parts
 from hexlib.game import TABLE, Panel
 from hexlib.lesson import Frame, frame
@@ -120,7 +120,7 @@ def tell(
                 last: dict[str, Any] = {"events": tuple(e for e in moment.events if e.visible_to(seat))}
                 if shown.action:
                     last["last"] = shown.action
-                scene = game.scene(shown.view, **options, **last)
+                scene = game.scene(shown.view, width=BESIDE, **options, **last)
                 rules |= dict.fromkeys(shown.rules)
                 beside = shown.view.panels()
                 rules |= dict.fromkeys(rule for each in beside for line in each.lines for rule in line.rules)

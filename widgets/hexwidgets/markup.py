@@ -20,7 +20,7 @@ MOST_LOGGED = 200
 
 
 def _chip(chip: Chip, seat: int) -> str:
-    words = f"<span>{escape(chip.label)}</span> <span>{escape(chip.value)}</span>"
+    words = f"<span>{escape(chip.label)}</span> <b>{escape(chip.value)}</b>"
     return f'<span class="hx-chip">{sign(chip.icon, seat)}{words}</span>'
 
 

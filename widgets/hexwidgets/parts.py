@@ -11,7 +11,7 @@ from typing import Any
 
 import ipywidgets as w
 
-__all__ = ["Buttons", "Kit", "put"]
+__all__ = ["GONE", "Buttons", "Kit", "put"]
 
 GONE = "hx-gone"
 
@@ -33,6 +33,10 @@ class Kit:
 
     def __init__(self) -> None:
         self.layout = w.Layout()
+        self.pressed: Any = None
+        """The button that was pressed last; whoever hands the focus on sets it back."""
+        self.pressed_as = ""
+        """What stood on it then: a button that is used again for something else is another one to its reader."""
         self._styles: dict[type[Any], Any] = {}
         self._made: list[Any] = []
 
@@ -54,8 +58,12 @@ class Kit:
     def button(self, text: str, tip: str, press: Callable[[], None], *classes: str) -> Any:
         """A button that calls ``press``."""
         button = self._make(w.Button, classes, description=text, tooltip=tip)
-        button.on_click(lambda _: press())
+        button.on_click(lambda _: self._press(button, press))
         return button
+
+    def _press(self, button: Any, press: Callable[[], None]) -> None:
+        self.pressed, self.pressed_as = button, button.description
+        press()
 
     def dropdown(self, label: str, options: Sequence[tuple[str, Any]] = ()) -> Any:
         """A list to choose one from."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as w
 from traitlets import Unicode, observe, validate
 
+from hexlib.draw.scene import BESIDE
 from hexlib.draw.svg import img
 from hexlib.draw.theme import THEMES
 from hexlib.game import Game, State
@@ -64,7 +65,7 @@ class Player(w.VBox):  # type: ignore[misc]
         controller: Controller,
         *,
         theme: str = "light",
-        width: float | str = 760,
+        width: float | str = BESIDE,
         close: str = "",
         rule_link: str = "",
         theme_switch: bool = True,
@@ -126,7 +127,7 @@ class Player(w.VBox):  # type: ignore[misc]
         self.choices, self.choose_button, self.cancel_button = entry.choices, entry.choose_button, entry.cancel_button
         self.options, self.hand, self.supply = entry.options, entry.hand, entry.supply
         self.typed, self.type_button, self.entry = entry.typed, entry.type_button, entry.box
-        self.panels = Panels(kit, entry.press)
+        self.panels = Panels(kit, entry.press, self._rule_link)
         self.rule_rows: list[tuple[Any, Any, Any]] = []
         self.rules_title = kit.html('<p class="hx-title">Rules at work here</p>')
         self.rules = kit.column("hx-rulelist")
@@ -350,7 +351,7 @@ def play(
     seat: int | str | None = None,
     broken: Iterable[str] = (),
     theme: str = "light",
-    width: float | str = 760,
+    width: float | str = BESIDE,
     close: str = "",
     rule_link: str = "",
     theme_switch: bool = True,

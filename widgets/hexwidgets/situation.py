@@ -6,7 +6,7 @@ It has no inputs; those are in ``controller.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from hexlib.game import TABLE, Action, Break, Event, Game, Pick, Side, State, View
@@ -337,7 +337,11 @@ class Situation:
             return ()
         now = {p: p for p in (*self.choices(), *self.stage.first()) if p.kind == kind}
         there = dict.fromkeys(p for p in self._trays() if p.kind == kind)
-        return tuple((now.get(p, p), p in now) for p in {**there, **now})
+        return tuple((replace(now.get(p, p), number=p.number), p in now) for p in {**there, **now})
+
+    def about(self, pick: Pick) -> str:
+        """What a card or a piece of a tray costs and does, in a sentence or two."""
+        return self.game.about(pick, self.stage.view)
 
     def _trays(self) -> Iterable[Pick]:
         """All cards and supply on the table, by the game's own ``trays`` or else from the facts."""

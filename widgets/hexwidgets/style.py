@@ -30,7 +30,7 @@ font-family:FACE;font-size:14px;line-height:1.4;padding:8px;border-radius:10px;g
 .hx-player a{color:var(--hx-seat-0-text)}
 .hx-player .hx-gone{display:none!important}
 .hx-strip{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-.hx-strip.hx-many{grid-template-columns:repeat(auto-fit,minmax(150px,1fr))}
+.hx-strip.hx-many{grid-template-columns:repeat(auto-fit,minmax(132px,1fr))}
 .hx-strip.hx-many .hx-side{border-right:0;border-left:6px solid var(--hx-side)}
 .hx-side{display:grid;align-content:start;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);
 border-radius:10px;padding:8px 12px;border-left:6px solid var(--hx-side)}
@@ -41,10 +41,16 @@ border-radius:10px;padding:8px 12px;border-left:6px solid var(--hx-side)}
 font-variant-numeric:tabular-nums}
 .hx-chips,.hx-rows{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:4px 6px;align-items:center}
 .hx-chip{display:inline-flex;align-items:center;gap:4px;background:var(--hx-panel-slot);border-radius:6px;
-padding:2px 7px;font-size:12px;font-weight:700}
+padding:2px 7px;font-size:12px}
+.hx-side .hx-chip b{flex:none;white-space:nowrap;font-size:12px;color:inherit}
 .hx-rows{font-size:12px;color:var(--hx-text-muted);gap:2px 12px}
 .hx-rows b{font-size:13px;color:var(--hx-text)}
 .hx-icon{width:24px;height:24px;flex:none}
+.hx-entry.hx-waits{opacity:.5}
+.hx-player .hx-about{margin:0!important;padding:8px 12px;border-radius:10px;background:var(--hx-panel);font-size:13px}
+.hx-player .hx-about dt{margin:0;font-weight:700}
+.hx-player .hx-about dd{margin:0 0 6px;padding:0}
+.hx-player .hx-about dd:last-child{margin:0}
 .hx-headline{font-size:17px;font-weight:700;margin:2px 0}
 .hx-main{display:flex;flex-flow:row wrap!important;gap:8px 14px;align-items:flex-start}
 .hx-left{flex:1000 1 min(540px,100%);min-width:0;max-width:100%}
@@ -99,7 +105,8 @@ color:inherit;background:none}
 .hx-game,.hx-form,.hx-setup,.hx-panels,.hx-texts,.hx-racebox,.hx-race,.hx-curtainbox{gap:8px}
 .hx-fields>*{flex:1 1 210px!important}
 .hx-fields>.widget-dropdown,.hx-fields>.widget-text{flex-direction:column;align-items:stretch!important}
-.hx-fields .widget-label{margin:0}
+.hx-fields :is(.widget-dropdown,.widget-text)>:is(select,input){flex:none!important;width:100%}
+.hx-fields .widget-label{margin:0;text-align:left}
 .hx-status{font-size:16px;font-weight:700;margin:0!important}
 .hx-curtain{border:2px solid var(--hx-text);border-radius:10px;padding:12px 14px;background:var(--hx-panel)}
 .hx-curtain p:last-child{margin:0}
@@ -112,6 +119,11 @@ color:inherit;background:none}
 .hx-texts .widget-textarea{flex:none;width:100%}
 .hx-game{container:hx-game/inline-size}
 .hx-game .hx-main{display:grid;grid-template-columns:minmax(0,1fr);gap:8px 14px;align-items:start}
+@container hx-game (max-width:599px){
+.hx-game .hx-left{display:contents}
+.hx-game .hx-right{order:1}
+.hx-game .hx-below{order:2}
+.hx-game .hx-left>.hx-row{order:3}}
 @container hx-game (min-width:600px){
 .hx-game .hx-main{grid-template:"board acts" auto "below acts" 1fr/minmax(0,1fr) minmax(240px,34%)}
 .hx-game .hx-left{grid-area:board}
@@ -120,7 +132,8 @@ color:inherit;background:none}
 .hx-news{margin:4px 0 0!important;font-size:13px}
 .hx-news small{display:block;font-size:12px}
 @media (pointer:coarse){.hx-player .jupyter-button,.hx-player select,.hx-player input{min-height:42px}
-.hx-player .jupyter-button.hx-small{min-height:38px}}
+.hx-player details summary{min-height:42px;padding-top:9px}
+.hx-line small a,.hx-logrules a{display:inline-block;padding:12px 8px 12px 0}}
 @media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}
 .hx-side b{font-size:14px}}
 """

@@ -7,7 +7,7 @@ loop in slices, so that the board answers meanwhile.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as w
 from traitlets import Unicode, observe, validate
 
+from hexlib.draw.scene import BESIDE
 from hexlib.draw.svg import img
 from hexlib.draw.theme import THEMES
 from hexlib.game import Game
@@ -27,7 +28,7 @@ from hexwidgets.keeping import as_example, fitting, kept_text, restored, shared_
 from hexwidgets.match import Match
 from hexwidgets.messages import Message, plain, spoken
 from hexwidgets.panels import Panels
-from hexwidgets.parts import Kit, put
+from hexwidgets.parts import GONE, Kit, put
 from hexwidgets.plans import Plan, home_of, plan
 from hexwidgets.race import RaceTrack
 from hexwidgets.sequelform import Calls, SequelForm
@@ -73,7 +74,7 @@ class Table(w.VBox):  # type: ignore[misc]
         match: Match | None = None,
         *,
         theme: str = "light",
-        width: float | str = 760,
+        width: float | str = BESIDE,
         rule_link: str = "",
         theme_switch: bool = True,
         file: Path | None = None,
@@ -92,6 +93,7 @@ class Table(w.VBox):  # type: ignore[misc]
         self._later = later
         self._cancel: Callable[[], None] | None = None
         self._busy = False
+        self._acting: tuple[Match, int] | None = None
         self._unwatch: Callable[[], None] = lambda: None
         self._kit = Kit()
         theme = theme if theme in THEMES else THEMES[0]
@@ -136,7 +138,7 @@ class Table(w.VBox):  # type: ignore[misc]
         )
         self.calls = Calls(kit, self.guard, lambda action: self.match.call(action))
         self.entry = Entry(kit, m, self.guard)
-        self.panels = Panels(kit, self.entry.press)
+        self.panels = Panels(kit, self.entry.press, self._rule_link)
         self.race = RaceTrack(kit, self.guard, theme)
         self.race.later = self._later
         self.race.on_lost = lambda seat: self.match.lost_race(seat, "race")
@@ -302,6 +304,7 @@ class Table(w.VBox):  # type: ignore[misc]
                 self._refresh_game(m)
         finally:
             self._busy = False
+        self._hand_on_focus(m)
         self._keep()
         self._go_on()
 
@@ -317,7 +320,10 @@ class Table(w.VBox):  # type: ignore[misc]
         targets = m.choices()
         self.board.kinds = ("point", "field") if any(p.kind == "point" for p in targets) else ("field",)
         self.board.show(m.scene(width=self._width))
-        put(self.under, value=self.entry.refresh(m.may_act))
+        waits = self._acting == (m, m.seat) and self._only_waits(m)
+        if not waits:
+            self._acting = (m, m.seat) if m.may_act else None
+        put(self.under, value=self.entry.refresh(m.may_act, waits))
         self.calls.show(m.calls())
         self.panels.show(m.view.panels(), targets, m.chosen())
         self.race.show(m.racers(), m.game.seats, m.plan.seats, len(m.turns))
@@ -355,6 +361,31 @@ class Table(w.VBox):  # type: ignore[misc]
         sequel = sequel_of(m) if over else None
         who = m.plan.who(sequel.seat) if sequel is not None and sequel.seat >= 0 else ""
         self.sequel.show(over, sequel, proposed(m) if over else None, who)
+
+    def _only_waits(self, m: Match) -> bool:
+        """Whether the person whose eyes look waits for others, and will act again with the same eyes."""
+        away = m.over or m.reviewing is not None or m.curtain is not None or m.racers()
+        return not m.may_act and not away and (m.plan.open or m.seat in m.plan.people)
+
+    def _hand_on_focus(self, m: Match) -> None:
+        """A button that was pressed and is off or gone would drop the focus to the top of the page: hand it on."""
+        pressed = self._kit.pressed
+        if pressed is None or (self.playing and self._only_waits(m)):
+            return
+        self._kit.pressed = None
+        there = not pressed.disabled and any(widget is pressed for widget in _on_show(self))
+        if there and (pressed.description == self._kit.pressed_as or not self.entry.uses_again(pressed)):
+            return
+        if not self.playing:
+            self.form.start_button.focus()
+        elif m.curtain is not None:
+            self.show_me.focus()
+        elif m.may_act:
+            self.entry.choose_button.focus()
+        elif self.sequel.shown:
+            self.sequel.focus()
+        else:
+            next((b for b in self.steps if not b.disabled), self.keep_button).focus()
 
     def _keep(self) -> None:
         """The text of the game for the page, and for the file; a game that follows another is kept before its first
@@ -482,6 +513,14 @@ class Table(w.VBox):  # type: ignore[misc]
         return self.match.scene(width=self._width)
 
 
+def _on_show(widget: Any) -> Iterator[Any]:
+    """A widget and all that it shows."""
+    if GONE not in widget._dom_classes:
+        yield widget
+        for child in getattr(widget, "children", ()):
+            yield from _on_show(child)
+
+
 def _classes(theme: str) -> tuple[str, ...]:
     return "hx-player", "hx-tabletop", f"hx-{theme}"
 
@@ -503,7 +542,7 @@ def table(
     text: str = "",
     file: str | Path | None = None,
     theme: str = "light",
-    width: float | str = 760,
+    width: float | str = BESIDE,
     rule_link: str = "",
     theme_switch: bool = True,
     later: Later = on_the_loop,

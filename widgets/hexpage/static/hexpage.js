@@ -244,7 +244,7 @@ class Stepper {
     p.eyes = this.chooser('Seen by', data.eyes.map(([, label], i) => [label, () => { this.eye = i; this.asking = false; this.moved(); }]));
     p.tools = el('div', { class: 'hxp-tools' }, p.lines, p.eyes);
     p.example = el('div', { class: 'hxp-grid' }, p.tools, p.strip, p.stage, p.controls, p.lists,
-      el('div', { class: 'hxp-panel' }, p.stack, p.say, p.ask, p.fork, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
+      el('div', { class: 'hxp-panel' }, p.say, p.ask, p.fork, p.stack, p.rules, el('div', { class: 'hxp-foot' }, p.play, p.text)));
     p.live = el('div', { class: 'hxp-live', hidden: true });
     p.player = el('div', { class: 'hxp-player', role: 'group', 'aria-label': `Example: ${data.title}`, onkeydown: (event) => this.key(event) }, p.example, p.live, p.fault);
     this.figure.querySelector('.hxp-static').before(p.player);
