@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
     from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
-    from hexlib.sequel import Follow, Sequel
+    from hexlib.sequel import Blank, Follow, Sequel
 
 __all__ = [
     "CHANCE",
@@ -516,6 +516,18 @@ class Game(abc.ABC):
         """
         checked_options(self, given)
         return self
+
+    def brought(self) -> tuple[Blank, ...]:
+        """Texts that players may bring to a play besides its options, such as decks of their own; see :meth:`bring`."""
+        return ()
+
+    def bring(self, texts: Mapping[str, str], seed: int) -> Follow:
+        """The play with what the players brought; texts that are empty or missing stand for the usual.
+
+        Raises:
+            SequelError: a text is not what it should be, or not allowed, with the reason.
+        """
+        raise NotImplementedError(f"{self.title} takes no texts")
 
     def together(self, actions: Mapping[int, Action]) -> Action:
         """One action that stands for those of several seats who commit at once, so that a record can hold it."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
     from hexlib.opponents.base import Adviser
     from hexlib.rules import Rulebook
-    from hexlib.sequel import Follow
+    from hexlib.sequel import Blank, Follow
 
 __all__ = ["KneeDeep"]
 
@@ -266,6 +266,18 @@ class KneeDeep(Game):
             deck=chosen.get("deck", self.deck),
             board=chosen.get("board", self.board),
         )
+
+    def brought(self) -> tuple[Blank, ...]:
+        """A deck of one's own for each side, as the deck builder writes it."""
+        from hexlib.knee_deep.sequel import blanks
+
+        return blanks(self)
+
+    def bring(self, texts: Mapping[str, str], seed: int) -> Follow:
+        """A game with decks of one's own; see ``sequel.py``."""
+        from hexlib.knee_deep.sequel import bring
+
+        return bring(self, texts, seed)
 
     def again(self, start: State, seed: int) -> Follow:
         """The same decks and the same board, shuffled anew; see ``sequel.py``."""

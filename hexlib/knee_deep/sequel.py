@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hexlib.game import State
-from hexlib.knee_deep.decks import VARIANTS
+from hexlib.knee_deep import deckfile
+from hexlib.knee_deep.decks import VARIANTS, Box, Terms
 from hexlib.knee_deep.opening_actions import FACTIONS
 from hexlib.knee_deep.opening_state import SetupState
+from hexlib.knee_deep.setup import usual_deck
 from hexlib.knee_deep.state import MULLIGAN, KneeDeepState
-from hexlib.sequel import Follow, Sequel
+from hexlib.sequel import Blank, Follow, Sequel, SequelError
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.game import KneeDeep
     from hexlib.knee_deep.opening import KneeDeepSetup
 
-__all__ = ["Begin", "again", "follow", "sequel"]
+__all__ = ["Begin", "again", "blanks", "bring", "follow", "sequel"]
 
 
 @dataclass(frozen=True)
@@ -64,3 +66,49 @@ def again(game: KneeDeep, start: KneeDeepState, seed: int) -> Follow | None:
     decks = (dict(Counter(start.decks.cards[0])), dict(Counter(start.decks.cards[1])))
     new = game.new_initial_state(seed, decks=decks, terrain=start.land.terrain)
     return follow(new, seed, (0, 1))
+
+
+def blanks(game: KneeDeep) -> tuple[Blank, ...]:
+    """A text for each side."""
+    hint = "the text of a deck; empty: the usual one"
+    return tuple(Blank(name.lower(), f"{name}'s own deck", "long", hint=hint) for name in game.seats)
+
+
+def bring(game: KneeDeep, texts: Mapping[str, str], seed: int) -> Follow:
+    """A game with decks of one's own; a side without a text has the usual deck of that way to make them.
+
+    Raises:
+        SequelError: a text is not a deck, or one that may not be played, with the line or every reason.
+    """
+    terms = Terms(Box(game.cards.cards, game.cards.companions), game.rulings)
+    problems: dict[str, str] = {}
+    found: dict[int, deckfile.DeckList] = {}
+    for seat, blank in enumerate(blanks(game)):
+        text = texts.get(blank.name, "").strip()
+        try:
+            deck = deckfile.loads(text + "\n", terms) if text else None
+        except deckfile.DeckError as error:
+            problems[blank.name] = str(error)
+            continue
+        if deck is None:
+            continue
+        faction = game.cards.companions[deck.companions[0]].faction
+        reasons = deck.explain(terms)
+        if faction != game.seats[seat]:
+            problems[blank.name] = f"this is a deck of {faction}; it belongs into the other box"
+        elif reasons:
+            problems[blank.name] = "it may not be played: " + " ".join(map(str, reasons))
+        else:
+            found[seat] = deck
+    ways = {deck.variant for deck in found.values()}
+    if not problems and len(ways) > 1:
+        problems[blanks(game)[0].name] = f"one deck is {' and the other '.join(sorted(ways))}; both are made in one way"
+    if problems:
+        raise SequelError(problems)
+    pairs = [found[seat].companions if seat in found else game.companions[seat] for seat in (0, 1)]
+    made = replace(game, companions=(pairs[0], pairs[1]), deck=next(iter(ways), game.deck))
+    decks = [found[seat].cards if seat in found else usual_deck(made, made.companions[seat]) for seat in (0, 1)]
+    try:
+        return follow(made.new_initial_state(seed, decks=(decks[0], decks[1])), seed, (0, 1))
+    except ValueError as error:
+        raise SequelError({blanks(game)[0].name: str(error)}) from None

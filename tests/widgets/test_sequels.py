@@ -22,6 +22,7 @@ import hexlib
 from hexlib.game import SIMULTANEOUS, TABLE, Rng
 from hexlib.hex_hex.laws import SAMPLES
 from hexlib.hex_hex.state import HexHexState
+from hexlib.knee_deep.deckbuilder import DeckBuilder
 from hexlib.knee_deep.opening_state import SetupState
 from hexlib.knee_deep.state import KneeDeepState
 from hexlib.opponents import OPPONENTS
@@ -427,6 +428,40 @@ def test_the_form_begins_with_a_set_up() -> None:
     assert started[0].game.name == SETUP
     assert started[0].options == {"variant": "advanced", "board": "modular"}
     assert started[0].seats == ("person", "greedy")
+
+
+def test_decks_from_the_deck_builder_come_to_the_table() -> None:
+    builder = DeckBuilder(("bukseon-tech", "bukseon-trickster"), "advanced")
+    builder.fill()
+    started: list[Plan] = []
+    form = SetupForm(Kit(), plan(KDH, ["person", "greedy"]), lambda call: call(), started.append)
+    assert not shown(form.texts["bukseon"])
+    form.texts["bukseon"].value = "left there"
+    assert form.plan().position is None  # not on show, not brought
+    form.bring_button.click()
+    assert shown(form.texts["bukseon"])
+    with pytest.raises(ValueError, match="Bukseon's own deck: .*not TOML"):
+        form.plan()
+    form.texts["bukseon"].value = builder.text()
+    form.start_button.click()
+    game = Match(started[0], strict=True)
+    start = game._live()
+    assert isinstance(start, KneeDeepState)
+    assert Counter([*start.hand[0], *start.draw[0]]) == Counter(builder.deck.cards)
+    assert started[0].options["bukseon"] == "bukseon-tech+bukseon-trickster"
+    assert started[0].options["deck"] == "advanced"
+    assert len([*start.hand[1], *start.draw[1]]) == 25
+    assert restored(fitting(kept_text(game), KDH))._live() == start
+    assert Match(again(game, 3))._live().decks == start.decks  # type: ignore[attr-defined]
+    form.texts["gondwana"].value = builder.text()
+    with pytest.raises(ValueError, match="Gondwana's own deck: this is a deck of Bukseon"):
+        form.plan()
+    form.texts["gondwana"].value = ""
+    form.texts["bukseon"].value = builder.text().replace("advanced", "casual")
+    with pytest.raises(ValueError, match="it may not be played"):
+        form.plan()
+    form.way.value = SETUP
+    assert not shown(form.bring_button)
 
 
 @pytest.mark.parametrize("game", [HEXY, HEXHEX])

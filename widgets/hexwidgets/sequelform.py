@@ -45,6 +45,15 @@ class SequelForm:
         self.box = kit.column("hx-setup", self.note, self.fields, self.told, self.faults, buttons)
         put(self.box, shown=False)
 
+    @property
+    def shown(self) -> bool:
+        """Whether there is something to press."""
+        return "hx-gone" not in self.box._dom_classes
+
+    def focus(self) -> None:
+        """Put the keyboard's focus on the button that goes on."""
+        (self.again_button if self._sequel is None else self.begin_button).focus()
+
     def show(self, over: bool, sequel: Sequel | None, proposed: Mapping[str, str] | None, who: str) -> None:
         """Show what can follow.
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import hexlib
 from hexlib.game import Game, Option
 from hexlib.rules import Ruling
+from hexlib.sequel import SequelError
 from hexwidgets.parts import Kit, put
 from hexwidgets.plans import KINDS, PERSON, Plan, home_of, plan
 
@@ -68,9 +69,15 @@ class SetupForm:
         self.ruling.observe(self._changed, "value")
         self.reading.observe(self._reading_chosen, "value")
         self.number.observe(self._number_written, "value")
+        self._texts = {name: self._text_widgets(kit, game) for name, game in self._games.items()}
+        self._brings = False
+        self.bring_button = kit.button(
+            "", "Decks as the deck builder writes them", lambda: guard(self._bring), "hx-small"
+        )
         self.about, self.notes = kit.html(), kit.html()
         self.start_button = kit.button("Start the game", "Begin", lambda: guard(self._begin), "hx-first")
         every = [w for widgets in self._options.values() for w in widgets.values()]
+        texts = [w for widgets in self._texts.values() for w in widgets.values()]
         self.box = kit.column(
             "hx-setup",
             kit.html(f'<div class="hx-headline">{escape(home.title)}: a game</div>'),
@@ -80,6 +87,8 @@ class SetupForm:
             kit.html('<p class="hx-title">What is played</p>'),
             kit.row(*every, self.hands, self.windows, self.thinking, self.seed, classes=("hx-fields",)),
             self.notes,
+            kit.row(self.bring_button),
+            kit.column("hx-texts", *texts),
             kit.row(self.ruling, self.reading, self.number, classes=("hx-fields",)),
             self.about,
             kit.row(self.start_button),
@@ -94,6 +103,22 @@ class SetupForm:
             found.observe(self._option_chosen, "value")
             out[option.name] = found
         return out
+
+    def _text_widgets(self, kit: Kit, game: Game) -> dict[str, Any]:
+        out = {}
+        for blank in game.brought():
+            out[blank.name] = kit.area(blank.title)
+            put(out[blank.name], placeholder=blank.hint)
+        return out
+
+    @property
+    def texts(self) -> Mapping[str, Any]:
+        """What players may bring to the way to begin that is chosen, as widgets by name."""
+        return self._texts[self.way.value]
+
+    def _bring(self) -> None:
+        self._brings = not self._brings
+        self._refresh()
 
     def _offered(self, ruling: Ruling) -> bool:
         """Whether the form asks for it: notes have one reading, and some rulings are options already."""
@@ -113,7 +138,8 @@ class SetupForm:
         """What the form says.
 
         Raises:
-            ValueError: the seed or the number of a ruling is not a whole number, or out of its bounds.
+            ValueError: the seed or the number of a ruling is not a whole number, or out of its bounds; or a deck that
+                was brought may not be played.
         """
         for _, message in self._wrong.values():
             raise ValueError(message)
@@ -131,7 +157,16 @@ class SetupForm:
             open=self.hands.value,
             every_window=self.windows.value,
         )
-        return replace(made, think=self.thinking.value)
+        made = replace(made, think=self.thinking.value)
+        texts = {name: found.value for name, found in self.texts.items() if found.value.strip() and self._brings}
+        if not texts:
+            return made
+        try:
+            found = made.game.bring(texts, made.seed)
+        except SequelError as error:
+            said = (f"{self.texts[name].description}: {text}" for name, text in error.problems.items())
+            raise ValueError(". ".join(said)) from None
+        return replace(made, game=found.game, options=dict(found.options), position=found.position)
 
     def _begin(self) -> None:
         self._start(self.plan())
@@ -157,6 +192,11 @@ class SetupForm:
             for each, widgets in self._options.items():
                 for found in widgets.values():
                     put(found, shown=each == name)
+            for each, widgets in self._texts.items():
+                for found in widgets.values():
+                    put(found, shown=each == name and self._brings)
+            words = "Without decks of your own" if self._brings else "Bring decks of your own"
+            put(self.bring_button, shown=bool(self.texts), description=words)
             for i, seat in enumerate(self.seats):
                 there = i < self.game.num_players
                 put(seat, shown=there, description=self.game.seats[i] if there else "")

@@ -382,6 +382,8 @@ class Table(w.VBox):  # type: ignore[misc]
             self.show_me.focus()
         elif m.may_act:
             self.entry.choose_button.focus()
+        elif self.sequel.shown:
+            self.sequel.focus()
         else:
             next((b for b in self.steps if not b.disabled), self.keep_button).focus()
 
