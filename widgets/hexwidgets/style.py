@@ -138,7 +138,7 @@ color:inherit;background:none}
 .hx-player details summary{min-height:42px;padding-top:9px}
 .hx-line small a,.hx-logrules a{display:inline-block;padding:12px 8px 12px 0}}
 @media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}
-.hx-side b{font-size:14px}}
+.hx-side b{font-size:14px}.hx-many .hx-icon{display:none}}
 """
 
 
