@@ -97,8 +97,8 @@ class Entry:
         put(
             self.about_button,
             shown=any(words.values()),
-            description="Hide what they do" if self._telling else "What they cost and do",
-            tooltip="The words of the cards and pieces",
+            description="Hide what they do" if self._telling else "What they do",
+            tooltip="What the cards and pieces cost and do",
         )
 
     def _tell(self) -> None:

@@ -39,8 +39,10 @@ def strip(sides: Sequence[Side], headline: str) -> str:
             + (f'<span class="hx-rows">{rows}</span>' if rows else "")
             + "</section>"
         )
-    many = " hx-many" if len(sides) > 2 else ""
-    return f'<div class="hx-headline">{escape(headline)}</div><div class="hx-strip{many}">{"".join(out)}</div>'
+    n = len(sides)
+    many = " hx-many" + (" hx-four" if n == 4 else "") if n > 2 else ""
+    head = f'<div class="hx-headline">{escape(headline)}</div>'
+    return f'{head}<div class="hx-strip{many}" style="--hx-n:{n}">{"".join(out)}</div>'
 
 
 def narration(c: Controller) -> str:

@@ -26,7 +26,7 @@ WAIT: Final = (1.5, 4.5)
 """Seconds between "ready" and the signal, drawn by chance, so that nobody can count along."""
 PATIENCE: Final = 20.0
 """Seconds after which a race that nobody ends is called off."""
-WIDTH, ZONE = 600.0, 130.0
+WIDTH, ZONE = 600.0, 170.0
 
 
 class Race:

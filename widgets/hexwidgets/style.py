@@ -30,7 +30,7 @@ font-family:FACE;font-size:14px;line-height:1.4;padding:8px;border-radius:10px;g
 .hx-player a{color:var(--hx-seat-0-text)}
 .hx-player .hx-gone{display:none!important}
 .hx-strip{display:grid;grid-template-columns:1fr 1fr;gap:8px}
-.hx-strip.hx-many{grid-template-columns:repeat(auto-fit,minmax(132px,1fr))}
+.hx-strip.hx-many{grid-template-columns:repeat(auto-fit,minmax(min(150px,45%),1fr))}
 .hx-strip.hx-many .hx-side{border-right:0;border-left:6px solid var(--hx-side)}
 .hx-side{display:grid;align-content:start;grid-template-columns:1fr auto;gap:2px 8px;background:var(--hx-panel);
 border-radius:10px;padding:8px 12px;border-left:6px solid var(--hx-side)}
@@ -119,11 +119,16 @@ color:inherit;background:none}
 .hx-texts .widget-textarea{flex:none;width:100%}
 .hx-game{container:hx-game/inline-size}
 .hx-game .hx-main{display:grid;grid-template-columns:minmax(0,1fr);gap:8px 14px;align-items:start}
+@container hx-game (max-width:699px){
+.hx-strip.hx-many{grid-template-columns:repeat(3,minmax(0,1fr))}
+.hx-strip.hx-four{grid-template-columns:repeat(2,minmax(0,1fr))}}
 @container hx-game (max-width:599px){
 .hx-game .hx-left{display:contents}
 .hx-game .hx-right{order:1}
 .hx-game .hx-below{order:2}
 .hx-game .hx-left>.hx-row{order:3}}
+@container hx-game (min-width:700px){
+.hx-strip.hx-many{grid-template-columns:repeat(var(--hx-n),minmax(0,1fr))}}
 @container hx-game (min-width:600px){
 .hx-game .hx-main{grid-template:"board acts" auto "below acts" 1fr/minmax(0,1fr) minmax(240px,34%)}
 .hx-game .hx-left{grid-area:board}
@@ -135,7 +140,7 @@ color:inherit;background:none}
 .hx-player details summary{min-height:42px;padding-top:9px}
 .hx-line small a,.hx-logrules a{display:inline-block;padding:12px 8px 12px 0}}
 @media (max-width:480px){.hx-player{padding:4px}.hx-side{padding:6px 8px}.hx-side .hx-total{font-size:26px}
-.hx-side b{font-size:14px}}
+.hx-side b{font-size:14px}.hx-many .hx-icon{display:none}}
 """
 
 
