@@ -190,7 +190,8 @@ def _play(state: KneeDeepState, action: Play, log: Log) -> None:
     lose_card(state, seat, action.card)
     told = _told(card)
     if log is not None:
-        price = "for nothing" if not material else f"for {material} Material"
+        paid = [f"{n} {what}" for n, what in ((material, "Material"), (energy, "Energy")) if n]
+        price = f"for {' and '.join(paid) or 'nothing'}"
         cited = ["kdh.cards.pay_material", "kdh.cards.resolve_text", *told]
         if not material:
             cited.insert(0, "kdh.cards.no_cost_free")

@@ -89,12 +89,11 @@ def _deploy(state: KneeDeepState, action: Deploy) -> Iterator[Reason]:
     elif spot & BOTH_HQ and not rules.empty_literal:
         yield Reason("kdh.board.empty_field", f"{name} is part of an HQ, so it is not empty.", (name,), hint)
     if rules.on("kdh.deploy.adjacent_own_source") and not spot & beside(deploy_sources(state, seat)):
-        yield Reason(
-            "kdh.deploy.adjacent_own_source",
-            f"{name} is not beside {state.game.seats[seat]}'s HQ or one of its factories.",
-            (name,),
-            hint,
-        )
+        text = f"{name} is not beside {state.game.seats[seat]}'s HQ or one of its factories."
+        young = state.newly_built & NEIGHBOUR_MASK[action.field] & state.own[seat]
+        if young:
+            text = f"The factory on {some(young)} was built this turn and does not deploy yet (ruling K35)."
+        yield Reason("kdh.deploy.adjacent_own_source", text, (name,), hint)
 
 
 def _move(state: KneeDeepState, action: Move) -> Iterator[Reason]:
@@ -152,9 +151,13 @@ def _build(state: KneeDeepState, action: Build) -> Iterator[Reason]:
         number = state.kit[seat].builders_needed
         needed = {1: "one", 2: "two"}.get(number, str(number))
         verb = "is" if number == 1 else "are"
-        text = (
-            f"Beside {name} {needed} of {state.game.seats[seat]}'s vehicles that can build {verb} needed; {have} there."
-        )
+        whose = f"of {state.game.seats[seat]}'s vehicles"
+        text = f"Beside {name} {needed} {whose} that can build {verb} needed; {have} there."
+        if number > 1 and rules.reading["builders"] == "touching":
+            apart = ", apart" if count > 1 else ""
+            text = f"Beside {name} two {whose} that can build and touch are needed; {have} there{apart}."
+        elif number > 1 and rules.reading["builders"] == "one-and-any":
+            text = f"Beside {name} one {whose} that can build and one more are needed; {have} there that can build."
         yield Reason("kdh.build.two_builders", text, (name, *(FIELDS[f] for f in bits(near))), hint)
 
 

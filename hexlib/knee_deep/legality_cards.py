@@ -16,6 +16,7 @@ from hexlib.knee_deep.sites import beside, card_vehicles, free_sites, play_cost
 from hexlib.knee_deep.state import N_UNITS, marker_name
 
 if TYPE_CHECKING:
+    from hexlib.knee_deep.options import Rules
     from hexlib.knee_deep.state import KneeDeepState
 
 __all__ = ["play", "war_card"]
@@ -55,7 +56,7 @@ def _target_reasons(state: KneeDeepState, seat: int, card: Card, action: Play) -
     if not rows:
         if rules.on("kdh.cards.conditions_must_hold") or asked:
             lacks = effects.needs(state, seat, card)
-            text = f"{card.title} needs {lacks or f'{_no_target(card)}; {_found(state, seat, card)}'}."
+            text = f"{card.title} needs {lacks or f'{_no_target(card, rules)}; {_found(state, seat, card)}'}."
             if effects.supply_short(state, seat, card):
                 text = f"{card.title} takes {_a(card.place)} from the supply, and {me}'s is empty."
             elif card.effect.marker:
@@ -115,7 +116,7 @@ def _beside(card: Card) -> str:
     return f"beside {what}" if not effect.within else f"at most {effect.within} fields from {what}"
 
 
-def _no_target(card: Card) -> str:
+def _no_target(card: Card, rules: Rules) -> str:
     """What the card needs and does not find."""
     effect = card.effect
     if effect.swap:
@@ -128,7 +129,8 @@ def _no_target(card: Card) -> str:
         return f"a {effect.turn[0]} {_beside(card)}"
     if effect.where == "anywhere":
         return f"an empty field at least {effect.clear} fields from the enemy" if effect.clear else "an empty field"
-    return f"an empty field {_beside(card)}"
+    near = " and a resource field" if effect.place == "extractor" and rules.extractor_beside else ""
+    return f"an empty field {_beside(card)}{near}"
 
 
 def _found(state: KneeDeepState, seat: int, card: Card) -> str:
@@ -305,5 +307,7 @@ def _condition_reasons(state: KneeDeepState, seat: int, card: Card) -> Iterator[
         count_text = "1 vehicle" if mine.bit_count() == 1 else f"{mine.bit_count()} vehicles"
         text = f"{card.title} needs {need}; {me} has {count_text} in the zone, and none stand so."
         yield Reason(rule, text, fields)
+        if state.game.rules.reading["sling_over_hq"] == "breaks" and war.sling_over_hq(state, seat, condition, zone):
+            yield Reason("kdh.card.sling.gap_content", "A part of an HQ lies between the two (ruling K94).", fields)
         if war.formation_with_structures(state, seat, condition.formation, zone):
             yield Reason("kdh.warcard.structures_not_formation", "Structures do not count as members of a formation.")

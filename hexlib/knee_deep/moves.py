@@ -223,7 +223,7 @@ def _why_out_of_reach(state: KneeDeepState, seat: int, source: int, target: int)
     free = path(crossable(state, seat, piece[0]), source, target)
     stops = _stops(state, seat, source, target)
     hint = ""
-    if stops and len(stops) > 1:
+    if stops and len(stops) > 1 and not rules.pooled:
         via = " and ".join(FIELDS[f] for f in stops[:-1])
         hint = f"{len(stops)} Energy would do, with a stop on {via}; or start from {FIELDS[stops[-2]]}."
     far = DISTANCE[source][target] > steps

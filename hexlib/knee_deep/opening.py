@@ -9,13 +9,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexlib.game import Action, Break, Game, Option, Pick, Rng, State, View, checked_options
 from hexlib.knee_deep import draft, opening_picks
 from hexlib.knee_deep.board import FIELDS, HQ_MASK
 from hexlib.knee_deep.breaks import SETUP_BREAKS
-from hexlib.knee_deep.components import OPEN, TERRAIN_NAMES, UNITS
+from hexlib.knee_deep.components import OPEN, STANDARD, TERRAIN_NAMES, UNITS, CardSet, cards_from
 from hexlib.knee_deep.decks import BOX, VARIANTS, Box, Terms, explain
 from hexlib.knee_deep.opening_actions import FACTIONS, parse
 from hexlib.knee_deep.opening_position import blank, read
@@ -42,9 +43,10 @@ class KneeDeepSetup(Game):
         broken: names of rules broken on purpose; better made with :meth:`without`.
         variant: how decks are made: ``"casual"``, ``"simple"`` or ``"advanced"``.
         board: ``"fixed"`` or ``"modular"``.
+        cards: the set of cards; also the path of an owner's own card file, as for the game itself.
 
     Raises:
-        ValueError: an unknown ruling, reading, variant or board.
+        ValueError: an unknown ruling, reading, variant or board, or a mistake in the card file.
         KeyError: an unknown rule to break.
     """
 
@@ -56,9 +58,12 @@ class KneeDeepSetup(Game):
 
     variant: str = "casual"
     board: str = "fixed"
+    cards: CardSet = field(default=STANDARD, repr=False)
     terms: Terms = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if isinstance(self.cards, (str, Path)):
+            object.__setattr__(self, "cards", cards_from(self.cards))
         if self.variant not in VARIANTS:
             raise ValueError(f"there is no variant {self.variant!r}; there are {', '.join(VARIANTS)}")
         if self.board not in ("fixed", "modular"):
@@ -76,7 +81,7 @@ class KneeDeepSetup(Game):
     @property
     def box(self) -> Box:
         """The set of cards and companions."""
-        return BOX
+        return BOX if self.cards is STANDARD else Box(self.cards.cards, self.cards.companions)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -107,7 +112,7 @@ class KneeDeepSetup(Game):
 
     def parse_action(self, text: str) -> Action:
         """Read an action; see ``opening_actions.py`` for the notation."""
-        return parse(text)
+        return parse(text, self.cards)
 
     def position(self, data: Mapping[str, Any]) -> SetupState:
         """The state that a record's ``[position]`` describes; see ``opening_position.py``."""
@@ -152,6 +157,7 @@ class KneeDeepSetup(Game):
             deck=state.variant,
             companions=companions,
             board="modular" if state.modular else "fixed",
+            cards=self.cards,
         )
         return initial_state(
             game,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hexlib.game import Action, NotationError
 from hexlib.knee_deep.board import SECTORS
-from hexlib.knee_deep.components import CARD_NAMES, COMPANIONS
+from hexlib.knee_deep.components import STANDARD, CardSet
 
 __all__ = [
     "FACTIONS",
@@ -133,12 +133,15 @@ def _one(words: list[str], names: tuple[str, ...], what: str) -> str:
     raise NotationError(f"{words[0][:60]!r} is not a {what}; there are {listed}{near}")
 
 
-def _card(make: Callable[[str], Action]) -> Callable[[list[str]], Action]:
-    return lambda words: make(_one(words, CARD_NAMES, "card"))
+_Reader = Callable[[list[str], CardSet], Action]
 
 
-def _bare(make: Callable[[], Action]) -> Callable[[list[str]], Action]:
-    def read(words: list[str]) -> Action:
+def _card(make: Callable[[str], Action]) -> _Reader:
+    return lambda words, cards: make(_one(words, cards.names, "card"))
+
+
+def _bare(make: Callable[[], Action]) -> _Reader:
+    def read(words: list[str], cards: CardSet) -> Action:
         if words:
             raise NotationError("this word stands alone")
         return make()
@@ -146,18 +149,18 @@ def _bare(make: Callable[[], Action]) -> Callable[[list[str]], Action]:
     return read
 
 
-def _choose(words: list[str]) -> Action:
+def _choose(words: list[str], cards: CardSet) -> Action:
     if not words:
         raise NotationError("name the companions, as companions bukseon-general bukseon-tech")
-    names = tuple(COMPANIONS)
+    names = tuple(cards.companions)
     return Choose(tuple(sorted((_one([w], names, "companion") for w in words), key=names.index)))
 
 
-_READERS: dict[str, Callable[[list[str]], Action]] = {
+_READERS: dict[str, _Reader] = {
     "reveal": _bare(Reveal),
-    "lay": lambda words: Lay(_one(words, SECTORS, "sector")),
+    "lay": lambda words, cards: Lay(_one(words, SECTORS, "sector")),
     "finish": _bare(Finish),
-    "faction": lambda words: Faction(_one(words, FACTIONS, "faction")),
+    "faction": lambda words, cards: Faction(_one(words, FACTIONS, "faction")),
     "companions": _choose,
     "take": _card(Take),
     "add": _card(Add),
@@ -167,8 +170,8 @@ _READERS: dict[str, Callable[[list[str]], Action]] = {
 }
 
 
-def parse(text: str) -> Action:
-    """The action that the text means.
+def parse(text: str, cards: CardSet = STANDARD) -> Action:
+    """The action that the text means; ``cards`` is the set that is played with.
 
     Raises:
         NotationError: it is not the notation of an action; the message quotes the text and says what would be right.
@@ -178,6 +181,6 @@ def parse(text: str) -> Action:
     if reader is None:
         raise NotationError(f"{text[:80]!r} is not an action; it begins with one of {', '.join(_READERS)}")
     try:
-        return reader(words[1:])
+        return reader(words[1:], cards)
     except NotationError as error:
         raise NotationError(f"{text[:80]!r}: {error}") from None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hexlib.grid import bits
 from hexlib.knee_deep.board import HQ_MASK, NEIGHBOUR_MASK
-from hexlib.knee_deep.components import UNIT_NAMES, Card
+from hexlib.knee_deep.components import UNIT_NAMES, UNITS, Card
 from hexlib.knee_deep.state import ALL_FIELDS, BOTH_HQ, EXTRACTOR, N_UNITS
 
 if TYPE_CHECKING:
@@ -151,7 +151,8 @@ def play_cost(state: KneeDeepState, card: Card) -> tuple[int, int]:
     material, energy = (card.material if rules.on("kdh.cards.pay_material") else 0), 0
     if card.place and rules.reading["card_build_cost"] == "both":
         kind = UNIT_NAMES.index(card.place)
-        kit = state.kit[state.seat_asked]
-        material += kit.material[kind]
-        energy += kit.energy[kind]
+        if not UNITS[kind].is_vehicle:  # the ruling is about structures
+            kit = state.kit[state.seat_asked]
+            material += kit.material[kind]
+            energy += kit.energy[kind]
     return material, energy

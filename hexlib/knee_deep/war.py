@@ -34,6 +34,7 @@ __all__ = [
     "power",
     "power_with_cards",
     "rescued",
+    "sling_over_hq",
     "target_cost",
     "unmet",
     "war_zone",
@@ -263,6 +264,15 @@ def formation(state: KneeDeepState, seat: int, kind: str, zone: int) -> tuple[in
 def formation_with_structures(state: KneeDeepState, seat: int, kind: str, zone: int) -> tuple[int, ...]:
     """The same if structures counted: to say that they do not."""
     return _first(state, kind, state.own[seat] & zone, zone)
+
+
+def sling_over_hq(state: KneeDeepState, seat: int, condition: Condition, zone: int) -> bool:
+    """Whether two vehicles would make a Sling, were there no HQ between them: to say what breaks it."""
+    if condition.formation != "sling":
+        return False
+    members = list(bits(state.vehicles(seat) & zone))
+    pairs = ((a, line[1], line[0]) for a in members for line in LINES[a] if len(line) > 1)
+    return any(b in members and BOTH_HQ >> middle & 1 for a, b, middle in pairs)
 
 
 def _first(state: KneeDeepState, kind: str, members: int, zone: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hexlib import Action, IllegalAction, PositionError, Rng
+from hexlib import Action, IllegalAction, NotationError, PositionError, Rng
 from hexlib.knee_deep.actions import (
     Damage,
     Deploy,
@@ -414,3 +414,97 @@ def test_a_card_file_that_takes_away_a_card_of_a_small_deck(tmp_path: Any) -> No
     assert mine.new_initial_state(1).decks.cards[1].count("new-bots") == 2
     with pytest.raises(ValueError, match="the deck 'printed' needs 'war-bots'"):
         replace(mine, deck="printed")
+
+
+@pytest.mark.parametrize(
+    ("rulings", "data", "first", "action", "says"),
+    [
+        (
+            {"builders": "touching"},
+            put({"acv": "D3.1 D3.4"}, b={"material": 1}),
+            "",
+            "build factory D3.0",
+            "Beside D3.0 two of Bukseon's vehicles that can build and touch are needed; 2 stand there, apart.",
+        ),
+        (
+            {"builders": "one-and-any"},
+            put({"acv": "D3.1"}, b={"material": 1}),
+            "",
+            "build factory D3.0",
+            "Beside D3.0 one of Bukseon's vehicles that can build and one more are needed; one stands there that can "
+            "build.",
+        ),
+        (
+            {"new_factory": "next-turn"},
+            put({"tank": "D3.1"}, b={"material": 2, "hand": ["improvised-factory"]}),
+            "play improvised-factory D3.0",
+            "deploy acv D3.2",
+            "The factory on D3.0 was built this turn and does not deploy yet (ruling K35).",
+        ),
+        (
+            {"extractor_site": "beside-resource"},
+            put({"tank": "D3.1"}, b={"material": 1, "hand": ["improvised-extractor"]}),
+            "",
+            "play improvised-extractor D3.0",
+            "Improvised Extractor needs an empty field beside an own vehicle and a resource field; Bukseon has none.",
+        ),
+        (
+            {"sling_over_hq": "breaks"},
+            put({"tank": "G2.1 G2.4"}, {"tank": "G1.0"}, b={"hand": ["sling"]}, active="Gondwana", marker="F2-G1-G2"),
+            "end",
+            "war sling",
+            "A part of an HQ lies between the two (ruling K94).",
+        ),
+    ],
+)
+def test_a_reason_knows_the_reading(rulings: Any, data: Any, first: str, action: str, says: str) -> None:
+    state = game(**rulings).position(data)
+    act(state, first)
+    assert says in [r.text for r in state.explain(state.game.parse_action(action)).reasons]
+
+
+def test_two_energy_is_enough_where_energy_is_pooled() -> None:
+    """K40: a Palooza with friends on both ways; no stop is needed, so no longer way round is recommended."""
+    state = game(stacking="pooled").position(put({"palooza": "D3.0", "acv": "D3.1 D3.2"}, b={"energy": 1}))
+    reasons = state.explain(state.game.parse_action("move D3.0-D4.4")).reasons
+    assert reasons[0].text == "That way costs 2 Energy; Bukseon has 1."
+    assert not any(r.hint for r in reasons)
+
+
+@pytest.mark.rule("kdh.card.improvised_turret.cost")
+def test_a_card_charges_the_structure_and_says_so_but_not_a_vehicle() -> None:
+    """K51 asks about structures: a turret's Energy is paid and told; Orbital Drop's tank costs what the card says."""
+    made = game(card_build_cost="both")
+    hand = ["improvised-turret", "orbital-drop"]
+    state = made.position(put({"tank": "D3.1"}, b={"material": 4, "energy": 1, "hand": hand}))
+    told = act(state, "play improvised-turret D3.0")
+    assert str(told[0]) == "Bukseon plays Improvised Turret for 1 Material and 1 Energy."
+    assert (state.material[0], state.energy[0]) == (3, 0)
+    assert legal(state, "play orbital-drop D2.0")
+    act(state, "play orbital-drop D2.0")
+    assert state.material[0] == 0
+
+
+def test_a_set_up_is_played_with_the_owners_cards(tmp_path: Any) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'remove = ["flank"]\n[card.side-step]\ntitle = "Side Step"\ntype = "action"\nowner = "bukseon-commander"\n'
+        'authority = 2\neffect = { relocate = "vehicle", within = 2 }\ntext = "A step aside."\n'
+        "[companion.bukseon-general]\nhq = 3\n",
+        "utf-8",
+    )
+    made = KneeDeepSetup(cards=path, variant="advanced")  # type: ignore[arg-type]
+    state = made.position({"stage": "deck", "variant": "advanced", "Ann": ANN, "Bob": BOB})
+    assert state.deck(0)["side-step"] == 2
+    with pytest.raises(NotationError, match="'flank' is not a card"):
+        made.parse_action("add flank")
+    for name in ("sling", "barrier", "skirmish", "improvised-turret"):
+        act_setup(state, f"add {name}", f"add {name}")
+    act_setup(state, "add improvised-factory", "ready")
+    for name in ("side-step", "sling", "barrier", "skirmish"):
+        act_setup(state, f"add {name}", f"add {name}")
+    assert state.authority(1) == 4
+    act_setup(state, "add improvised-factory", "ready")
+    begun = state.begin(1)
+    assert begun.decks.cards[0].count("side-step") == 2
+    assert begun.hq_health(0) == 5
