@@ -102,7 +102,8 @@ class HexyAdviser(Adviser):
             self._begun[_key(after)] = steps[1:]
 
     def follow(self, state: State, seat: int, action: Action) -> None:
-        """Do the action and all that belongs to it, and pass until the next decision in a Main Phase."""
+        """Do the action; one that only takes energy leaves what it is for to the next, after any other everybody passes
+        until the next decision in a Main Phase."""
         assert isinstance(state, HexyState)
         leaves = isinstance(action, Pass) and decides(state)
         state.push(action)
@@ -110,13 +111,21 @@ class HexyAdviser(Adviser):
             # judged in the End Phase: what the enemy's next turn brings it would bring after any other action too
             if state.phase == MAIN and not state.stack:
                 state.push(_PASS)
-            return
+        elif not isinstance(action, (Burn, Discard)) or not self._begun.get(_key(state)):
+            settle(state)
+
+    def worth(self, state: State, seat: int, action: Action) -> float:
+        """The evaluation after the whole intention that the action begins."""
+        assert isinstance(state, HexyState)
+        after = state.clone()
+        self.follow(after, seat, action)
         if isinstance(action, (Burn, Discard)):
-            for step in self._begun.get(_key(state), ()):
-                if not state.explain(step):
+            for step in self._begun.get(_key(after), ()):
+                if not after.explain(step):
                     break
-                state.push(step)
-        settle(state)
+                after.push(step)
+            settle(after)
+        return self.evaluate(after, seat)
 
     def samples(self, view: View) -> int:
         """One guess will do: nothing of the opponent's hand is counted."""

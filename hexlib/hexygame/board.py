@@ -129,7 +129,27 @@ def _read(name: str, data: Any) -> Map:
     far = [out.distance[centre][f] for f in (first, second)]
     if far[0] != far[1]:
         raise ValueError(f"{where}: the flags are {far[0]} and {far[1]} steps from the centre; both must be as far")
+    ways = [_walk(out, f, centre) for f in (first, second)]
+    if None in ways:
+        raise ValueError(f"{where}: there is no way from {FIELDS[(first, second)[ways.index(None)]]} to the centre")
+    if ways[0] != ways[1]:
+        text = (
+            f"on foot the flags are {ways[0]} and {ways[1]} steps from the centre; both must be as far"
+        )
+        raise ValueError(f"{where}: {text}")
     return out
+
+
+def _walk(board: Map, start: int, goal: int) -> int | None:
+    """Steps of the shortest way over fields that there are, or None."""
+    front, seen, steps = {start}, {start}, 0
+    while goal not in front:
+        front = {n for f in front for n in board.neighbours[f]} - seen
+        if not front:
+            return None
+        seen |= front
+        steps += 1
+    return steps
 
 
 def _is_name(text: Any) -> bool:

@@ -25,6 +25,7 @@ from hexlib.hexygame.actions import (
 )
 from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import TYPES
+from hexlib.hexygame.items import REGENERATES
 from hexlib.hexygame.vocabulary import cost_text
 
 if TYPE_CHECKING:
@@ -82,7 +83,9 @@ def picks(action: Action, view: HexyView) -> tuple[Pick, ...]:
             how = _button("pay point", "Pay 1 point") if by_point else _button("pay energy", "Pay 1 energy")
             return _field(view, source), _field(view, target), how
         case Order(field, number):
-            return _field(view, field), _button(f"order {number}", f"Its ability {number} goes on the stack next")
+            return _field(view, field), _button(
+                f"order {number}", f"Next on the stack: {_waiting(view, field, number)}"
+            )
         case Choose(field):
             return (_field(view, field),)
         case Keep():
@@ -110,6 +113,20 @@ def _ability(view: HexyView, source: int, number: int) -> str:
         return f"Use its ability {number}"
     kind, index = there[number - 1]
     return ability_text(view.game.cards.cards[kind].abilities[index])
+
+
+def _waiting(view: HexyView, field: int, number: int) -> str:
+    """What the waiting ability does, in the words of its card."""
+    from hexlib.hexygame.stack import choices
+    from hexlib.hexygame.vocabulary import trigger_text
+
+    here = [item for item in choices(view.public) if item.place == field]
+    if number > len(here):
+        return f"its ability {number}"
+    item = here[number - 1]
+    if item.nth == REGENERATES:
+        return "Regeneration: add 1 point."
+    return trigger_text(view.game.cards.cards[item.kind].triggers[item.nth])
 
 
 def trays(view: HexyView) -> tuple[Pick, ...]:

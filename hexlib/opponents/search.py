@@ -64,8 +64,9 @@ class SearchOpponent(Opponent):
         of = iterations or self.iterations
         self._looked = self._slice = 0
         choices = self.adviser.candidates(worlds[0], seat)
-        # where there is no choice (a window in which it only passes) the plan is kept for later
-        planned = self._planned(view) if len(choices) > 1 else None
+        planned = self._planned(view)
+        if planned is None and len(choices) > 1:
+            self._next = []  # where there is no choice (a window in which it only passes) the plan is kept for later
         first = choices[0] if planned is None else planned
         answer = Choice(first, self.adviser.why(worlds[0], seat, first))
         if planned is not None or len(choices) == 1:
@@ -220,6 +221,8 @@ class SearchOpponent(Opponent):
                 mover = adviser.to_act(state, seat)
                 other = yield from self._greedy(state, mover, notes.setdefault(mover, {}))
                 adviser.follow(state, mover, other)
+            if adviser.to_act(state, seat) == TERMINAL or not state.explain(action):
+                return []  # the others have gone another way this time
             adviser.follow(state, seat, action)
         while adviser.to_act(state, seat) not in (seat, TERMINAL):
             mover = adviser.to_act(state, seat)
@@ -240,7 +243,6 @@ class SearchOpponent(Opponent):
             if foreseen == view:
                 self._next = self._next[number:]
                 return action
-        self._next = []
         return None
 
     def _remember(self, world: State, seat: int, best: _Plan) -> None:

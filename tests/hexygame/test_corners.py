@@ -6,7 +6,7 @@ import pytest
 
 from hexlib.hexygame.components import load_cards
 from hexlib.hexygame.game import HexyGame
-from tests.hexygame.helpers import game, get, legal, play, position, rules
+from tests.hexygame.helpers import GAME, game, get, legal, play, position, rules
 
 OWN = HexyGame(
     cards=load_cards(
@@ -114,3 +114,13 @@ def test_a_game_that_is_over_can_be_written_and_read() -> None:
     for state in (flag, dice):
         assert get(state, "winner") == "Blue"
         assert state.game.position(state.position()) == state
+
+
+def test_the_buttons_for_waiting_abilities_say_what_they_do() -> None:
+    blue = {"e2": "forge", "d3": "millstone", "d4": {"card": "troll", "points": 1}}
+    state = position(blue=blue, phase="draw", b={"library": ["wolf"]})
+    labels = [GAME.picks(action, state.view(0))[1].label for action in state.legal_actions()]
+    assert labels == [
+        "Next on the stack: At the beginning of your Draw Phase: your opponent mills 1 card.",
+        "Next on the stack: Regeneration: add 1 point.",
+    ]

@@ -217,6 +217,8 @@ def test_a_map_of_one_s_own() -> None:
     [
         (("radius = 4", "radius = 9"), "expected a whole number from 1 to 5"),
         (('["e1", "e9"]', '["e1", "e8"]'), "the flags are 4 and 3 steps from the centre"),
+        (('"e5"\n', '"e5"\nwithout = ["d1", "e2", "f1"]\n'), "there is no way from e1 to the centre"),
+        (('"e5"\n', '"e5"\nwithout = ["e4"]\n'), "the flags are 5 and 4 steps from the centre"),
         (('["e1", "e9"]', '["e1"]'), "expected the names of two fields"),
         (('["e1", "e9"]', '["e1", "e10"]'), "'e10' is not a field of a hexagon with radius 4"),
         (('centre = "e5"', 'centre = "e1"'), "must all be different"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from hexlib.game import Rng
@@ -10,6 +12,7 @@ from hexlib.hexygame.advice import HexyAdviser, decides, funding, settle
 from hexlib.hexygame.evaluate import WIN, evaluate, reach_of
 from hexlib.hexygame.state import HexyState
 from hexlib.opponents import opponent
+from hexlib.opponents.search import SearchOpponent
 from tests.hexygame.helpers import GAME, play, position, random_position
 
 
@@ -55,6 +58,40 @@ def test_what_is_begun_is_finished() -> None:
     assert [type(a) for a in done] == [Burn, Cast]
     assert done[0] == Burn(field("e2"), 3)
     assert done[1].card == "brute"  # type: ignore[union-attr]
+
+
+def test_a_plan_names_each_step_of_an_intention() -> None:
+    """Energy taken for one thing is not spent on another when the plan is looked at again: each step stands in it."""
+    state = position(
+        blue={"e2": {"card": "forge", "points": 5}}, orange={"e8": "spire"}, b={"hand": ["brute"]}, o={"hand": ["owl"]}
+    )
+    adviser = HexyAdviser(GAME)
+    first = next(a for a in adviser.candidates(state, 0) if isinstance(a, Burn))
+    worth = adviser.worth(state, 0, first)
+    begun = state.clone()
+    adviser.follow(begun, 0, first)
+    assert (begun.asked, sum(begun.pool[0]), len(begun.hand[0])) == (0, 3, 1)  # nothing but the energy is taken yet
+    (then,) = adviser.candidates(begun, 0)
+    assert isinstance(then, Cast)
+    adviser.follow(begun, 0, then)
+    assert adviser.evaluate(begun, 0) == worth  # what the first step is worth is what comes of all of them
+    player = opponent("search", GAME, 1)
+    assert player.choose(state.view(0), 3).action == first
+    state.apply_action(first)
+    assert player.choose(state.view(0), 3).action == then
+
+
+def test_a_plan_that_cannot_be_followed_again_is_let_go() -> None:
+    player = opponent("search", GAME, 1)
+    assert isinstance(player, SearchOpponent)
+    state = position(blue={"e2": "forge"}, orange={"e8": "spire"})
+    found = []
+
+    def ranked() -> Iterator[None]:
+        found.append((yield from player._ranked(state, 0, (Burn(field("e2"), 2), Burn(field("e2"), 2)))))
+
+    list(ranked())
+    assert found == [[]]
 
 
 def test_the_flag_is_entered_and_a_kill_is_seen() -> None:
