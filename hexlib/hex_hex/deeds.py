@@ -112,7 +112,7 @@ def _answer(state: HexHexState, action: Play, log: Log) -> None:
 def _yield(state: HexHexState, action: Yield, log: Log) -> None:
     seat = action.seat
     nums = action.hexes or tuple(h.num for h in open_hexes(state, seat)[:1])
-    state.lost = (*state.lost, *nums)
+    state.lost = (*state.lost, *(-n for n in nums))
     note(log, "yield", f"{NAMES[seat]} lets the Hex go off.", seen_by=(seat,), player=seat)
 
 

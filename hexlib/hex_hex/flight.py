@@ -59,7 +59,7 @@ def answered(state: HexHexState) -> set[int]:
 
 def open_hexes(state: HexHexState, seat: int) -> list[Hex]:
     """The Hexes before a player that still need an answer in this step."""
-    done = answered(state).union(state.lost) if state.ready or state.lost else ()
+    done = answered(state).union(map(abs, state.lost)) if state.ready or state.lost else ()
     limit = state.step_from
     return [h for h in state.hexes if h.holder == seat and h.num < limit and h.num not in done]
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from hexlib.game import Reason
 from hexlib.hex_hex.actions import NAMES, Penalty
 from hexlib.hex_hex.frames import DEALT, OPPOSITE, REVENGE, STACK
-from hexlib.hex_hex.pieces import Log, draw, lose_card, note, number, score
+from hexlib.hex_hex.pieces import Log, draw, lose_card, named, note, number, score
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
@@ -296,3 +296,6 @@ def penalise(state: HexHexState, action: Penalty, log: Log) -> None:
     for card in action.cards:
         lose_card(state, action.seat, card)
         state.down[action.seat] = (*state.down[action.seat], card)
+    if action.cards and log is not None:
+        text = f"{who} discards {named(action.cards, state)} face down."
+        note(log, "discard.card", text, seen_by=(action.seat,), player=action.seat, cards=action.cards)

@@ -64,7 +64,7 @@ def _now(view: HexHexView) -> Panel | None:
         return _window(view)
     if view.phase == "answer" and view.hexes:
         lines = []
-        turned = {num for e in view.ready if e.stage != COMMITTED for num in e.hexes}
+        turned = {num for e in view.ready if e.stage != COMMITTED for num in e.hexes}.union(view.lost)
         for s in view.answering:
             held = [f"#{h.num}" for h in view.hexes if h.holder == s and h.num not in turned]
             text = f"answers Hex {joined(held)}" + (", a card for each" if len(held) > 1 else "")

@@ -471,7 +471,7 @@ def _sound(state: HexHexState) -> None:
             raise PositionError("ready", f"{e.card} answers no Hex")
         if any(x not in nums for x in e.hexes):
             raise PositionError("ready", f"{e.card} answers a Hex that is not there")
-    if any(x not in nums for x in state.lost):
+    if any(abs(x) not in nums for x in state.lost):
         raise PositionError("lost", "names a Hex that is not there")
     if state.phase == "answer" and not state.committing():
         raise PositionError("agenda", "nobody can answer a Hex")

@@ -99,7 +99,7 @@ class HexHexState(State):
     """Hexes with this number or a higher one came into play during the step and are answered in the next."""
     ready: list[Entry]
     lost: tuple[int, ...]
-    """Hexes that nobody answered in this step."""
+    """Hexes that nobody answered in this step; with a minus those that somebody has let go unseen."""
     charmed: list[int]
     """Per seat the set of those whom it may not target."""
     command: list[int]

@@ -122,6 +122,7 @@ def reveal(state: HexHexState, log: Log) -> bool:
         order = {s: k for k, s in enumerate(clockwise(state, state.caster))}
         fresh.sort(key=lambda e: (order[e.seat], e.hexes))
     done = answered(state)
+    state.lost = tuple(map(abs, state.lost))
     for h in state.hexes:
         if h.num < state.step_from and h.num not in done and h.num not in state.lost:
             state.lost = (*state.lost, h.num)

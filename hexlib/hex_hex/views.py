@@ -125,6 +125,7 @@ class HexHexView(View):
             return tuple((c if seat in (s, w, TABLE) else HIDDEN, w) for c, w in (*state.borrowed[s], *more))
 
         kind = state.agenda[-1][0]
+        holder = {h.num: h.holder for h in state.hexes}
         asked = state.asked
         public = kind not in WINDOWS and not (kind == ANSWER and len(_answering(state)) > 1)
         if not public and seat != TABLE and not (seat is not None and seat in state.deciding()):
@@ -156,7 +157,7 @@ class HexHexView(View):
             next_hex=state.next_hex,
             step_from=state.step_from,
             ready=tuple(e for e in state.ready if e.stage != COMMITTED or e in own),
-            lost=state.lost if kind != ANSWER or seat == TABLE else (),
+            lost=tuple(x for x in state.lost if x > 0 or seat in (TABLE, holder[-x])),
             charmed=tuple(state.charmed),
             command=tuple(state.command),
             firsts=tuple(state.firsts),
@@ -380,8 +381,8 @@ class HexHexView(View):
 
 
 def _answering(table: HexHexState | HexHexView) -> set[int]:
-    """Who has a Hex of this step for which no card was turned up."""
-    turned = {num for e in table.ready if e.stage != COMMITTED for num in e.hexes}
+    """Who has a Hex of this step for which no card was turned up and that is not lost."""
+    turned = {num for e in table.ready if e.stage != COMMITTED for num in e.hexes}.union(table.lost)
     return {h.holder for h in table.hexes if h.num < table.step_from and h.num not in turned}
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexlib import Rng
+from hexlib import Rng, dumps
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.laws import SAMPLES, LawError, law_problems, own_law
+from hexlib.record import Record, Step
+from hexlib.record_share import shared
 
 from .helpers import LEFT, RIGHT, choose, do, game, rules_against, table, voices, whole
 
@@ -80,6 +82,19 @@ def test_a_penalty_takes_as_many_cards_as_the_law_says() -> None:
     do(state, f"Bob: penalty hum {LEFT},{RIGHT}", f"Cid: penalty hum {RIGHT}", "Ann: penalty hum")
     assert [state.hand[1], state.down[1]] == [(LEFT,), (LEFT, RIGHT)]
     assert [state.hand[2], state.down[2]] == [(), (RIGHT,)]
+
+
+@pytest.mark.rule("hexhex.phrase.discard")
+def test_what_a_penalty_discards_lies_face_down() -> None:
+    """Only Bob knows which card it was: no event that others see names it, nor does a record that is passed on."""
+    made = game(laws=("pronoun",))
+    state = table("#1 Ann > Bob", made=made, Ann=[LEFT], Bob=[LEFT, "rot"], Cid=[LEFT])
+    record = Record(made, "A slip", (Step(), Step("Bob: penalty pronoun rot")), position=state.position())
+    for event in do(state, "Bob: penalty pronoun rot"):
+        assert event.visible_to(1)
+        assert not event.visible_to(2) or "Rot" not in event.text
+    assert "penalty pronoun rot" in dumps(shared(record, 1))
+    assert "penalty pronoun rot" not in dumps(shared(record, 2))
 
 
 @pytest.mark.rule("hexhex.law.no_round_ending_penalty", "hexhex.scorch.hexed")

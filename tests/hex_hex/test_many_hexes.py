@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexlib import Rng
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.state import HexHexState
 
@@ -323,3 +324,29 @@ def test_a_card_dealt_between_two_effects_leaves_the_order_alone() -> None:
     # Cid got Bob's hand, which was empty; the Shackle brought Rend, and that was knocked on to Bob
     assert [list(h) for h in state.hand] == [[], ["rend", "duck"], [], ["rot"]]
     assert state.deciding() == [1]
+
+
+@pytest.mark.rule("hexhex.multi.hexed_each", "hexhex.card.whirling_nightmare.effect")
+def test_a_hex_without_a_card_stays_lost_and_everybody_knows_it() -> None:
+    """Ann has one card for two Hexes. When it is turned up the second Hex is lost, whatever her next hand brings."""
+    state = table("#1 Dee > Ann", "#2 Bob > Ann", Ann=["whirling-nightmare"], Bob=[LEFT], Cid=[LEFT], Dee=[RIGHT, LEFT])
+    do(state, "Ann: whirling-nightmare #1")
+    assert state.phase == "answer"
+    assert [str(a) for a in state.legal_actions(0)] == [f"Ann: {LEFT} #1", f"Ann: {RIGHT} #1"]
+    for seat in (0, 1, None):
+        assert state.view(seat).lost == (2,)
+        assert state.view(seat).player == "Ann"
+    assert set(state.view(0).determinize(Rng(1)).legal_actions(0)) == set(state.legal_actions(0))
+    assert state.game.position(state.position()) == state
+
+
+@pytest.mark.rule("hexhex.multi.ready_cards", "hexhex.play.respond_face_up")
+def test_a_hex_let_go_unseen_is_known_to_its_player_alone() -> None:
+    state = table("#1 Ann > Bob", "#2 Ann > Cid", made=game(rulings={"answer": "may"}), Bob=[LEFT], Cid=[LEFT], Ann=[])
+    do(state, "Bob: yield")
+    assert [state.view(seat).lost for seat in (0, 1, 2, None)] == [(), (-1,), (), ()]
+    assert state.view(2).player == "several"
+    assert state.game.position(state.position()) == state
+    do(state, f"Cid: {LEFT}")
+    # Bob's Hex goes off; Cid's goes to Dee, who has no card
+    assert voices(state) == "6 4 6 4"
