@@ -475,8 +475,6 @@ _DO: dict[type[Action], Any] = {
 def do(state: HexHexState, action: Action, log: Log) -> None:
     """Do a legal action, then everything that follows from it by itself."""
     rules = state.game.rules
-    if log is None and rules.plain and not state.laws and fast.do(state, action):
-        return
     known = state.cached if state.agenda[-1][0] == ANSWER else None
     _DO[type(action)](state, action, log)
     if known is not None and len(known) > 1 and state.agenda[-1][0] == ANSWER and type(action) is Play:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["ask", "begin_step", "do", "do_together", "move", "reveal", "window"]
+__all__ = ["OFTEN", "ask", "begin_step", "do_together", "move", "reveal", "window"]
 
 _STEP, _MOVE, _REVEAL, _ANSWER, _BORROW = (STEP,), (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
 _AIMED = ("across", "any", "most", "holder")
@@ -55,12 +55,6 @@ new = tuple.__new__
 
 
 # -- answering ---------------------------------------------------------------------------------------------------------
-
-
-def do(state: HexHexState, action: Action) -> bool:
-    """Do an action that comes often, and go on; False if it is not one of those: then nothing was done."""
-    doing = _OFTEN.get(type(action))
-    return doing is not None and doing(state, action)
 
 
 def _answer(state: HexHexState, action: Play) -> bool:
@@ -220,7 +214,8 @@ def _let_go(state: HexHexState, action: Pass) -> bool:
     return True
 
 
-_OFTEN: dict[type[Action], Callable[[HexHexState, Any], bool]] = {Play: _answer, Cast: _cast, Pass: _let_go}
+OFTEN: dict[type[Action], Callable[[HexHexState, Any], bool]] = {Play: _answer, Cast: _cast, Pass: _let_go}
+"""The actions that come often. Each is done, with all that follows; or it is False and nothing was done."""
 
 
 # -- one step ----------------------------------------------------------------------------------------------------------
