@@ -490,10 +490,7 @@ _DO: dict[type[Action], Any] = {
 def do(state: HexHexState, action: Action, log: Log) -> None:
     """Do a legal action, then everything that follows from it by itself."""
     rules = state.game.rules
-    answering = state.agenda[-1][0] == ANSWER
-    if log is None and answering and rules.plain and not state.laws and fast.answer(state, action):
-        return
-    known = state.cached if answering else None
+    known = state.cached if state.agenda[-1][0] == ANSWER else None
     _DO[type(action)](state, action, log)
     if known is not None and len(known) > 1 and state.agenda[-1][0] == ANSWER and type(action) is Play:
         # Others have not lost or gained an answer by this: what is counted is the same before and after (X99).
@@ -513,7 +510,7 @@ def do(state: HexHexState, action: Action, log: Log) -> None:
 
 def do_together(state: HexHexState, actions: Mapping[int, Action]) -> None:
     """Do what several players commit to, by the fast door."""
-    if state.game.rules.plain and not state.laws and fast.answer_together(state, actions):
+    if state.game.rules.plain and not state.laws and fast.do_together(state, actions):
         return
     for seat in sorted(actions):
         do(state, actions[seat], None)

@@ -7,12 +7,12 @@ False, or hands over to the ordinary one of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from hexlib.game import Action
 from hexlib.hex_hex import deeds, step
-from hexlib.hex_hex.actions import Play
+from hexlib.hex_hex.actions import Cast, Pass, Play
 from hexlib.hex_hex.flight import anybody_borrows, fullest, onward
 from hexlib.hex_hex.frames import (
     ANSWER,
@@ -30,6 +30,7 @@ from hexlib.hex_hex.frames import (
     SAFE,
     STEP,
     TURNED_UP,
+    WINDOWS,
     Entry,
     Frame,
     Hex,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from hexlib.hex_hex.components import Card
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["answer", "answer_together", "ask", "begin_step", "move", "reveal", "window"]
+__all__ = ["OFTEN", "ask", "begin_step", "do_together", "move", "reveal", "window"]
 
 _STEP, _MOVE, _REVEAL, _ANSWER, _BORROW = (STEP,), (MOVE,), (REVEAL,), (ANSWER,), (BORROW,)
 _AIMED = ("across", "any", "most", "holder")
@@ -56,21 +57,10 @@ new = tuple.__new__
 # -- answering ---------------------------------------------------------------------------------------------------------
 
 
-def _ordinary(state: HexHexState, action: Action) -> TypeGuard[Play]:
-    """Whether the action answers with a card of the own hand that has no rules of its own for it."""
-    if type(action) is not Play or action.other:
-        return False
-    seat = action.seat
-    card = state.game.rules.cards[action.card]
-    if card.race or state.borrowed[seat]:
-        return False
-    return state.command[seat] < 0 or card.ways not in _AIMED
-
-
-def answer(state: HexHexState, action: Action) -> bool:
-    """Do an answer while the Intended answer, and go on; False if it is not an ordinary one: then nothing was done."""
+def _answer(state: HexHexState, action: Play) -> bool:
+    """An answer to a Hex with a card of the own hand."""
     known = state.cached
-    if known is None or not _ordinary(state, action):
+    if known is None or state.agenda[-1][0] != ANSWER or not _ordinary(state, action):
         return False
     seat = action.seat
     if seat not in known:
@@ -88,23 +78,34 @@ def answer(state: HexHexState, action: Action) -> bool:
     return True
 
 
-def answer_together(state: HexHexState, actions: Mapping[int, Action]) -> bool:
+def _ordinary(state: HexHexState, action: Play) -> bool:
+    """Whether the answer is a card of the own hand, and one that has no rules of its own for being readied."""
+    card = state.game.rules.cards[action.card]
+    if card.race or action.other or state.borrowed[action.seat]:
+        return False
+    return state.command[action.seat] < 0 or card.ways not in _AIMED
+
+
+def do_together(state: HexHexState, actions: Mapping[int, Action]) -> bool:
     """Several ready their cards at once; False if one of them is not ordinary: then nothing was done."""
     known = state.cached
-    if state.agenda[-1][0] != ANSWER or known is None:
+    if known is None or state.agenda[-1][0] != ANSWER:
         return False
-    for seat, action in actions.items():
-        if seat not in known or not _ordinary(state, action):
-            return False
+    plays: dict[int, Play] = {}
     again = len(actions) < len(known)
-    for seat in sorted(actions):
-        action = actions[seat]
-        assert type(action) is Play
-        _ready(state, action)
-        again = again or bool(action.hexes)
-    state.asked = seat  # as if they had done it one after the other
+    for seat in state.game.rules.clock[state.caster]:
+        if seat in actions:
+            action = actions[seat]
+            if type(action) is not Play or seat not in known or not _ordinary(state, action):
+                return False
+            plays[seat] = action
+            again = again or bool(action.hexes)
+    # As if they had done it one after the other.
+    state.asked = max(plays)
+    for seat in sorted(plays) if again else plays:
+        _ready(state, plays[seat])
     if again:
-        _ask_others(state, known, actions)
+        _ask_others(state, known, plays)
     else:
         _all_ready(state)
     return True
@@ -124,15 +125,15 @@ def _ready(state: HexHexState, action: Play) -> None:
     state.ready.append(new(Entry, (seat, name, nums, action.target, "", COMMITTED, -1, -1)))
 
 
-def _ask_others(state: HexHexState, known: Mapping[int, Sequence[Action]], actions: Mapping[int, Action]) -> None:
+def _ask_others(state: HexHexState, known: Mapping[int, Sequence[Action]], plays: Mapping[int, Play]) -> None:
     """Ask those who have not readied a card, and those who have Hexes left.
 
     The lists of the others still hold: what is counted is the same before and after (X99).
     """
     rest: dict[int, Sequence[Action]] = {}
     for seat, found in known.items():
-        if seat in actions:
-            if not actions[seat].hexes:  # type: ignore[attr-defined]
+        if seat in plays:
+            if not plays[seat].hexes:
                 continue
             found = answers(state, seat)
         if found:
@@ -145,8 +146,10 @@ def _ask_others(state: HexHexState, known: Mapping[int, Sequence[Action]], actio
 
 
 def _all_ready(state: HexHexState) -> None:
+    state.cached = None
     state.agenda.pop()
-    turn.run(state, None)
+    if not reveal(state, _REVEAL, None):
+        turn.run(state, None)
 
 
 def _answer_alone(state: HexHexState, action: Play) -> bool:
@@ -184,6 +187,35 @@ def _answer_alone(state: HexHexState, action: Play) -> bool:
         agenda.append((REACT, mask))
         return window(state, agenda[-1], None)
     return move(state, _MOVE, None)
+
+
+def _cast(state: HexHexState, action: Cast) -> bool:
+    """The first Hex of a round."""
+    seat, target, num = action.seat, action.target, state.next_hex
+    state.agenda.pop()
+    state.hexes.append(new(Hex, (num, target, seat, state.game.rules.ways[seat][target], (), -1)))
+    state.next_hex = num + 1
+    state.cached = None
+    if not begin_step(state, _STEP, None):
+        turn.run(state, None)
+    return True
+
+
+def _let_go(state: HexHexState, action: Pass) -> bool:
+    """A window goes by."""
+    frame = state.agenda[-1]
+    if frame[0] not in WINDOWS:
+        return False
+    seat = state.asked if action.seat < 0 else action.seat
+    frame = state.agenda[-1] = (*frame[:-1], frame[-1] & ~(1 << seat))
+    state.cached = None
+    if not window(state, frame, None):
+        turn.run(state, None)
+    return True
+
+
+OFTEN: dict[type[Action], Callable[[HexHexState, Any], bool]] = {Play: _answer, Cast: _cast, Pass: _let_go}
+"""The actions that come often. Each is done, with all that follows; or it is False and nothing was done."""
 
 
 # -- one step ----------------------------------------------------------------------------------------------------------
@@ -275,7 +307,7 @@ def reveal(state: HexHexState, frame: Frame, log: Log) -> bool:
     if len(hexes) > 1:
         if len(fresh) > 1:
             place = rules.places[state.caster]
-            fresh.sort(key=lambda e: (place[e.seat], e.hexes))
+            fresh.sort(key=lambda e: place[e.seat] << 10 | e.hexes[0])
         facts = rules.facts
         for h in hexes:
             if h.tokens and facts[h.tokens].compel:

@@ -30,7 +30,6 @@ from hexlib.hex_hex.actions import (
     show,
 )
 from hexlib.hex_hex.flight import (
-    answered,
     borrowable,
     borrows,
     card_counts,
@@ -254,14 +253,16 @@ def answers(state: HexHexState, seat: int) -> list[Action]:
     hexes = state.hexes
     if not rules.plain or state.laws:
         return _by_reasons(state, seat)
-    done = answered(state).union(state.lost) if state.ready or state.lost else ()
+    done = (*(num for e in state.ready for num in e.hexes), *state.lost) if state.ready or state.lost else ()
+    limit = state.step_from
     mine, held, maddened = [], 0, False
     for h in hexes:
-        if h.holder == seat:
+        num, holder, _, _, tokens, _ = h
+        if holder == seat:
             held += 1
-            if h.num < state.step_from and h.num not in done:
+            if num < limit and num not in done:
                 mine.append(h)
-            if h.tokens and rules.facts[h.tokens].compel:
+            if tokens and rules.facts[tokens].compel:
                 maddened = True
     if not mine:
         return []

@@ -251,8 +251,12 @@ class HexHexState(State):
 
     def push(self, action: Action) -> None:
         """Do a legal action fast, without events."""
+        if self.game.rules.plain and not self.laws:
+            doing = OFTEN.get(type(action))
+            if doing is not None and doing(self, action):
+                return
         if type(action) is Together:
-            do_together(self, {each.seat: each for each in (normal(self, a) for a in action.actions)})
+            do_together(self, {getattr(a, "seat", -1): normal(self, a) for a in action.actions})
         else:
             do(self, action, None)
 
@@ -301,6 +305,7 @@ class HexHexState(State):
 
 # The doors lead into modules that need the class above; they are bound here so that a call costs no import.
 from hexlib.hex_hex.deeds import do, do_together  # noqa: E402
+from hexlib.hex_hex.fast import OFTEN  # noqa: E402
 from hexlib.hex_hex.generate import committing, legal_actions  # noqa: E402
 from hexlib.hex_hex.legality import against, normal  # noqa: E402
 from hexlib.hex_hex.views import HexHexView  # noqa: E402

@@ -8,6 +8,7 @@ go by. Who holds nothing to use it with is passed over, which leaves no trace in
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hexlib.game import Action
@@ -124,16 +125,16 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
     hand = state.hand[seat]
     if state.foretold >> seat & 1:
         hand = hand[:1]
-    if rules.useful[kind].isdisjoint(hand):
+    fitting, races = rules.useful[kind], rules.races
+    names = dict.fromkeys([name for name in hand if name in fitting])
+    if not names:
         return []
     for h in state.hexes:
         if h.tokens and h.holder == seat and rules.facts[h.tokens].compel:
             return []
     if kind == ARRIVE:
-        return _on_arrival(state, seat, hand)
+        return _on_arrival(state, seat, names)
     out: list[Action] = []
-    useful_now, races = rules.useful[kind], rules.races
-    names = dict.fromkeys([name for name in hand if name in useful_now])
     cancels = [name for name in names if name not in races]
     if kind != REACT:
         if cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
@@ -150,8 +151,10 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
     return out
 
 
-def _on_arrival(state: HexHexState, seat: int, hand: tuple[str, ...]) -> list[Action]:
+def _on_arrival(state: HexHexState, seat: int, names: Iterable[str]) -> list[Action]:
     rules = state.game.rules
+    if len(state.hexes) == 1 and state.hexes[0].holder == seat:
+        return []  # there is nobody to play on, and the Intended answers in a moment
     out: list[Action] = []
     holds = False
     held: dict[int, list[int]] = {}
@@ -160,7 +163,7 @@ def _on_arrival(state: HexHexState, seat: int, hand: tuple[str, ...]) -> list[Ac
             holds = True
         elif h.num < state.step_from:
             held.setdefault(h.holder, []).append(h.num)
-    for name in dict.fromkeys(hand):
+    for name in names:
         card = rules.cards[name]
         if card.moment == "arrival":
             for on, nums in held.items():
