@@ -24,6 +24,27 @@ MOMENT = """() => {
   return [log ? log.textContent : '', ...choices].join('\\n');
 }"""
 
+TOGETHER = "Set up together: companions, board and decks"
+OVER = """format = 1
+game = "hex-hex-next"
+title = "A game that is over"
+[table]
+seats = ["person", "person", "person"]
+open = true
+[options]
+players = "3"
+[position]
+round = 4
+caster = "Ann"
+hexes = ["#1 Bob > Ann"]
+Ann = { voice = 1 }
+Bob = { voice = 5 }
+Cid = { voice = 3 }
+[[step]]
+say = "The last Hex is on its way."
+"""
+"""The last round of a game for three: Ann has no card against the Hex, so it ends at once."""
+
 
 class Table:
     """The table of a page."""
@@ -267,3 +288,88 @@ def test_stepping_back_and_an_example_of_the_game(reader: Reader) -> None:
     expect(table.box.get_by_role("button", name="Play from here", exact=True)).to_be_visible()
     table.press("Close the example")
     table.says("Bukseon decides now.")
+
+
+def test_two_people_set_up_and_go_on_into_the_game(reader: Reader) -> None:
+    """Factions and companions lie open, so no curtain falls; then the game calls each side by its faction and name."""
+    table = Table.at(reader)
+    table.box.locator(".hxp-form").click()
+    table.page.wait_for_selector("figure#game[data-state=live]", timeout=START_MS)
+    table.box.get_by_label("How to begin", exact=True).select_option(label=TOGETHER)
+    table.box.get_by_label("Bob", exact=True).select_option(label="A person")
+    variant = table.box.locator("select:visible").filter(has_text="Simple: draft")
+    variant.select_option(label="Casual: the same nine neutral cards")
+    table.press("Start the game")
+    for words in ("faction", "faction", "two companions", "two companions"):
+        expect(table.headline()).to_contain_text(f"chooses {'a ' if words == 'faction' else ''}{words}")
+        expect(table.box.locator(".hx-curtain")).to_be_hidden()
+        headline = table.headline().inner_text()
+        table.press("Choose")
+        if words != "faction":
+            expect(table.box.locator(".hx-on")).to_have_count(1)
+            table.press("Choose")
+        expect(table.headline()).not_to_have_text(headline)
+    table.says("All is set up")
+    table.press("Begin the game")
+    show = table.box.get_by_role("button", name=re.compile(r"^I am (Bukseon|Gondwana) \((Ann|Bob)\), show me$"))
+    expect(show).to_be_visible(timeout=TURN_MS)
+    reader.page.wait_for_function(
+        "() => Object.keys(localStorage).filter(k => k.startsWith('hexbook:'))"
+        ".some(k => JSON.parse(localStorage[k]).text.includes('names = ['))"
+    )
+    assert len(table.kept()) == 1  # the set-up and its game are one play
+    reader.page.reload()
+    again = Table(reader.page)
+    again.box.locator(".hxp-go-on").first.click()
+    again.live()
+    expect(again.box.get_by_role("button", name=show.inner_text(), exact=True)).to_be_visible(timeout=TURN_MS)
+
+
+def test_the_winners_law_and_the_next_game(reader: Reader) -> None:
+    """A game that is over is loaded; a law that ends the round is refused, a sample law is laid down and called."""
+    reader.page.goto(reader.url + "/book/hex-hex-next/play.html")
+    table = Table(reader.page)
+    table.box.locator(".hxp-form").click()
+    table.page.wait_for_selector("figure#game[data-state=live]", timeout=START_MS)
+    table.press("Load a game")
+    text = table.box.get_by_label("Text", exact=True)
+    expect(text).to_have_value("")
+    text.fill(OVER)
+    table.press("Load this text")
+    table.says("The game is over: Bob wins")
+    law = table.box.get_by_label("Bob's law", exact=True)
+    law.select_option(label="One of their own")
+    table.box.get_by_label("Its name", exact=True).fill("Hush")
+    table.box.get_by_label("What players must do", exact=True).fill("Say nothing.")
+    table.box.get_by_label("And in words", exact=True).fill("the round is over")
+    table.press("The next game")
+    expect(table.box.locator(".hx-sequel")).to_contain_text("may not end a round early")
+    law.select_option(label="Elbow")
+    expect(table.box.locator(".hx-sequel")).to_contain_text("Point at the Intended with an elbow")
+    table.press("The next game")
+    expect(table.headline()).to_contain_text("Round 1")
+    expect(table.box.locator(".hx-panels")).to_contain_text("Laws in force")
+    table.box.get_by_label("A law is broken", exact=True).select_option(label="Cid: penalty elbow")
+    table.press("Call the penalty")
+    expect(table.box.locator(".hx-news")).to_contain_text("Cid has broken the law 'elbow'")
+
+
+def test_play_again(reader: Reader) -> None:
+    reader.page.goto(reader.url + "/book/hexygame/play.html")
+    table = Table(reader.page)
+    table.box.locator(".hxp-form").click()
+    table.page.wait_for_selector("figure#game[data-state=live]", timeout=START_MS)
+    table.box.get_by_label("Ruling", exact=True).select_option(label="Turn limit (a number)")
+    number = table.box.get_by_label("Number", exact=True)
+    number.fill("0")
+    expect(table.box.locator(".hx-error:visible").first).to_contain_text("a whole number from 1 to 1000")
+    number.fill("1")
+    expect(table.box.locator(".hx-setup").first).to_contain_text("Other than the book: Turn limit: 1")
+    for seat in ("Blue", "Orange"):
+        table.box.get_by_label(seat, exact=True).select_option(label="Random")
+    table.press("Start the game")
+    again = table.box.get_by_role("button", name="Play again", exact=True)
+    expect(again).to_be_visible(timeout=GAME_S * 1000)
+    again.click()
+    expect(again).to_be_hidden()
+    expect(table.headline()).not_to_contain_text("over")

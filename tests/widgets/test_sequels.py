@@ -440,7 +440,7 @@ def test_decks_from_the_deck_builder_come_to_the_table() -> None:
     assert form.plan().position is None  # not on show, not brought
     form.bring_button.click()
     assert shown(form.texts["bukseon"])
-    with pytest.raises(ValueError, match="Bukseon's own deck: .*not TOML"):
+    with pytest.raises(ValueError, match=r"Bukseon's own deck: .*not TOML"):
         form.plan()
     form.texts["bukseon"].value = builder.text()
     form.start_button.click()
