@@ -259,6 +259,28 @@ def test_by_keyboard_alone(reader: Reader) -> None:
     expect(table.box.locator(".hx-news")).to_contain_text("Bukseon has finished acting", timeout=TURN_MS)
 
 
+def test_the_focus_stays_at_the_table_while_others_decide(reader: Reader) -> None:
+    """A button that goes off or away would drop it to the top of the page, before all its contents."""
+    table = Table.at(reader).start()
+    keys = reader.page.keyboard
+    table.says("Bukseon decides now.")
+    choose = table.box.locator(".hx-entry .hx-first")
+    choose.focus()
+    keys.press("Enter")  # keeps the hand; Gondwana thinks, and plays its turn if it begins
+    expect(table.box.locator(".hx-news")).to_contain_text("Bukseon keeps the hand", timeout=TURN_MS)
+    table.says("Bukseon decides now.")
+    expect(choose).to_be_focused()
+    end = table.box.get_by_role("button", name="End the actions", exact=True)
+    end.focus()
+    keys.press("Enter")  # the button is gone now, or another one
+    expect(table.box.locator(".hx-news")).to_contain_text("Bukseon has finished acting", timeout=TURN_MS)
+    expect(choose).to_be_focused()
+    table.box.get_by_role("button", name="First", exact=True).focus()
+    keys.press("Enter")  # before the start there is nothing: the button goes off
+    table.says("Looking back")
+    expect(table.box.get_by_role("button", name="Forward", exact=True)).to_be_focused()
+
+
 def _tab_to(page: Page, selector: str) -> None:
     for _ in range(300):  # the focus may begin at the top of the page, before all its contents
         if page.evaluate("s => document.activeElement.matches('.hxp-live-board ' + s)", selector):
