@@ -55,6 +55,8 @@ class SetupView(View):
     authority: tuple[int, ...]
     """Per seat foreign cards added and authority spent, as far as the viewer knows: -1 where hidden."""
     ready: tuple[bool, ...]
+    added: int
+    """How often the deck at hand was changed, for the one who makes it; 0 for others."""
     hq_health: tuple[int, int]
     """By faction, as pictures have it; 0 before its companions are chosen."""
     pieces: tuple[tuple[int, int, int], ...] = ()
@@ -106,6 +108,7 @@ class SetupView(View):
             foreign=tuple(state.foreign(s) if sees(s) else -1 for s in (0, 1)),
             authority=tuple(state.authority(s) if sees(s) else -1 for s in (0, 1)),
             ready=tuple(state.ready),
+            added=state.added if sees(state.asked) else 0,
             hq_health=(health[0], health[1]),
         )
 
@@ -211,7 +214,7 @@ class SetupView(View):
         state.terrain, state.laid, state.spare, state.open_card = self.terrain, self.laid, self.spare, self.open_card
         seen = {card for _, card in self.laid} | {self.open_card}
         state.cards = tuple(rng.shuffled(c for c in modular.TERRAIN_CARDS if c not in seen))[: self.cards_left]
-        state.ready = list(self.ready)
+        state.ready, state.added = list(self.ready), self.added
         state.rng = rng.next64()
         unseen = self._unseen(rng)
 
