@@ -287,7 +287,7 @@ class DeckBuilder:
         before = self.size
         deck = self._deck
         for card in self.terms.box.neutral_set():
-            for _ in range(2):
+            for _ in range(self.pool.get(card, 0)):
                 if sum(self._deck.cards.values()) < DECK_SIZE and not self.why_not(card):
                     cards = {**self._deck.cards, card: self._deck.cards.get(card, 0) + 1}
                     self._deck = replace(self._deck, cards=self._sorted(cards))

@@ -194,7 +194,7 @@ class SetupView(View):
         if self.stage == "deck" and self.foreign[seat] >= 0:
             if self.variant == "simple":
                 pool = Counter(card for part in self.pools[seat] for card in part)
-                most = self.game.terms.most_foreign(pool, self.companions[seat])
+                most = self.game.terms.most_foreign(pool, self.companions[seat]) if pool else decks.MOST_FOREIGN
                 rows.append(("Foreign", f"{self.foreign[seat]} of {most}"))
             else:
                 rows.append(("Authority left", str(decks.AUTHORITY - self.authority[seat])))

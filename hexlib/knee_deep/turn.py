@@ -252,7 +252,7 @@ def to_phase_3(state: KneeDeepState, log: Log) -> None:
     happens, rule = war.at_war(state)
     where = marker_name(state.marker[owner])
     if not happens:
-        note(log, "war.none", f"No war in {where}: one side has nothing there.", rule, "kdh.war.no_war")
+        note(log, "war.none", f"No war in {where}: one side has nothing there.", rule)
         state.todo = ("return-marker",)
         state.phase = PLACE
         if not state.game.rules.on("kdh.war.no_war_marker_returned"):

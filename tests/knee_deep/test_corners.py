@@ -19,6 +19,7 @@ from hexlib.knee_deep.actions import (
     Zone,
 )
 from hexlib.knee_deep.board import parse_field
+from hexlib.knee_deep.deckbuilder import DeckBuilder
 from hexlib.knee_deep.decks import BOX, explain
 from hexlib.knee_deep.opening import KneeDeepSetup
 
@@ -205,6 +206,9 @@ def test_changing_the_deck_for_ever_ends_and_leaves_a_way_on() -> None:
         act_setup(state, "add sling", "remove sling")
     act_setup(state, "add sling")
     assert not state.explain(state.game.parse_action("remove sling"))
+    own = state.view(0).determinize(Rng(1))  # an opponent program plans with what its seat knows
+    assert own.legal_actions() == state.legal_actions()
+    assert state.view(1).added == 0
     for name in ("sling", "barrier", "barrier", "skirmish", "skirmish", "improvised-turret", "improvised-turret"):
         act_setup(state, f"add {name}")
     act_setup(state, "add improvised-factory", "ready", "add sling", "remove sling")
@@ -508,3 +512,15 @@ def test_a_set_up_is_played_with_the_owners_cards(tmp_path: Any) -> None:
     begun = state.begin(1)
     assert begun.decks.cards[0].count("side-step") == 2
     assert begun.hq_health(0) == 5
+
+
+@pytest.mark.rule("kdh.simple.deck_composition")
+def test_filling_up_takes_every_neutral_card_of_the_pool() -> None:
+    builder = DeckBuilder(variant="simple", pool={"sling": 4, "barrier": 4, "skirmish": 2, "decoy": 2})
+    builder.fill()
+    assert builder.legal
+    assert builder.added == {"sling": 4, "barrier": 4, "skirmish": 1}
+    advanced = DeckBuilder()
+    advanced.fill()
+    assert advanced.legal
+    assert max(advanced.added.values()) == 2
