@@ -133,9 +133,7 @@ def _read(name: str, data: Any) -> Map:
     if None in ways:
         raise ValueError(f"{where}: there is no way from {FIELDS[(first, second)[ways.index(None)]]} to the centre")
     if ways[0] != ways[1]:
-        text = (
-            f"on foot the flags are {ways[0]} and {ways[1]} steps from the centre; both must be as far"
-        )
+        text = f"on foot the flags are {ways[0]} and {ways[1]} steps from the centre; both must be as far"
         raise ValueError(f"{where}: {text}")
     return out
 
