@@ -286,7 +286,7 @@ def _twixt(state: HexHexState, action: Play, card: Card, mine: list[Hex]) -> Ite
         if not bad:
             return  # one of the two is enough; the other Hex then goes off
         why += bad
-    yield from why
+    yield from dict.fromkeys(why)
 
 
 def yielding(state: HexHexState, action: Yield) -> Iterator[Reason]:

@@ -287,8 +287,8 @@ def _read_hexes(reader: _Reader, state: HexHexState) -> None:
         raise reader.fail("hexes", "two Hexes have the same number")
     if any(h.num == 0 for h in hexes):
         raise reader.fail("hexes", "Hexes are counted from #1")
-    if len(hexes) > 40:
-        raise reader.fail("hexes", "there are at most 40 Hexes")
+    if len(hexes) > 200:
+        raise reader.fail("hexes", "there are at most 200 Hexes")
     if any(h.holder == h.sender for h in hexes) and state.game.rules.on("hexhex.hexed.no_self_target"):
         raise reader.fail("hexes", "nobody is both sender and Intended of a Hex")
     state.hexes = sorted(hexes)

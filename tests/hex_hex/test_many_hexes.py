@@ -350,3 +350,13 @@ def test_a_hex_let_go_unseen_is_known_to_its_player_alone() -> None:
     do(state, f"Cid: {LEFT}")
     # Bob's Hex goes off; Cid's goes to Dee, who has no card
     assert voices(state) == "6 4 6 4"
+
+
+@pytest.mark.rule("hexhex.multi.many", "hexhex.multi.token_limit")
+def test_more_hexes_than_any_box_has_tokens_for() -> None:
+    """A deck of Double & Thrice makes dozens. They can be named, written down and read again."""
+    state = table(*(f"#{k} Ann > Bob" for k in range(60, 120)), Bob=[LEFT], Cid=[LEFT])
+    assert state.game.position(state.position()) == state
+    do(state, f"Bob: {LEFT} #101")
+    assert hexes(state) == ["#101 Bob > Cid"]
+    assert voices(state) == f"{5 + 59} {5 - 59} 5 5"
