@@ -164,27 +164,21 @@ def _fast(state: KneeDeepState) -> Legal:
     rows: list[tuple[Ready, int]] = []
     singles: list[Action] = []
     if energy:
-        through = open_land & ~theirs
-        around, spread = NEIGHBOUR_MASK, SPREAD
-        plain = through
+        plain = open_land & ~theirs
         for kind, steps, cross in kit.movers:
             fields = by[first + kind]
-            if cross and fields:
-                through = plain | _crossed(state, cross) & ~theirs
+            if not fields:
+                continue
+            through = plain | _crossed(state, cross) & ~theirs if cross else plain
+            reach = sites.reaches(steps)
             while fields:
                 low = fields & -fields
                 fields ^= low
                 f = low.bit_length() - 1
-                seen = frontier = around[f] & through
-                for _ in range(steps - 1):
-                    frontier = spread[frontier] & through & ~seen
-                    if not frontier:
-                        break
-                    seen |= frontier
-                goal = seen & empty
+                near, known = reach[f]
+                goal = known[near & through] & empty
                 if goal:
                     rows.append((_MOVES[f], goal))
-            through = plain
     if material or kit.free:
         beside = _BESIDE_HQ[seat]
         for kind in kit.sources:

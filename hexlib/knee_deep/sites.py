@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from hexlib.grid import bits
-from hexlib.knee_deep.board import HQ_MASK, NEIGHBOUR_MASK
+from hexlib.grid import bits, mask
+from hexlib.knee_deep.board import DISTANCE, HQ_MASK, NEIGHBOUR_MASK
 from hexlib.knee_deep.components import UNIT_NAMES, UNITS, Card
 from hexlib.knee_deep.state import ALL_FIELDS, BOTH_HQ, EXTRACTOR, N_UNITS
 
@@ -25,6 +26,7 @@ __all__ = [
     "free_of_pieces",
     "free_sites",
     "play_cost",
+    "reaches",
 ]
 
 
@@ -65,6 +67,38 @@ class _Spread(dict[int, int]):
 
 
 SPREAD = _Spread()
+
+
+class _Reach(dict[int, int]):
+    """The ground near a field that may be entered -> how far a piece on the field gets; within a bound.
+
+    What lies further off than the piece can go makes no difference. So the same few grounds come again and again, in
+    this game and in others, and the flood over the board is done once for each.
+    """
+
+    __slots__ = ("field", "steps")
+
+    def __init__(self, field: int, steps: int) -> None:
+        super().__init__()
+        self.field, self.steps = field, steps
+
+    def __missing__(self, ground: int) -> int:
+        if len(self) > 200:
+            self.clear()
+        seen = frontier = NEIGHBOUR_MASK[self.field] & ground
+        for _ in range(self.steps - 1):
+            frontier = SPREAD[frontier] & ground & ~seen
+            seen |= frontier
+        self[ground] = seen
+        return seen
+
+
+@cache
+def reaches(steps: int) -> tuple[tuple[int, _Reach], ...]:
+    """For each field the set of the fields at most that many steps away, and how far one gets over which of them."""
+    return tuple(
+        (mask(t for t, far in enumerate(row) if far <= steps), _Reach(f, steps)) for f, row in enumerate(DISTANCE)
+    )
 
 
 def around(fields: int, steps: int) -> int:

@@ -208,7 +208,7 @@ def test_changing_the_deck_for_ever_ends_and_leaves_a_way_on() -> None:
     assert not state.explain(state.game.parse_action("remove sling"))
     own = state.view(0).determinize(Rng(1))  # an opponent program plans with what its seat knows
     assert own.legal_actions() == state.legal_actions()
-    assert state.view(1).added == 0
+    assert state.view(1).changes == 0
     for name in ("sling", "barrier", "barrier", "skirmish", "skirmish", "improvised-turret", "improvised-turret"):
         act_setup(state, f"add {name}")
     act_setup(state, "add improvised-factory", "ready", "add sling", "remove sling")
