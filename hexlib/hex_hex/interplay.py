@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from hexlib.game import TABLE, Action, Pick, Rng
@@ -182,9 +183,10 @@ def calls(view: HexHexView) -> tuple[Action, ...]:
     out: list[Action] = []
     for law in view.laws:
         for seat in range(view.game.rules.n if law.voice or law.cards else 0):
-            hand = dict.fromkeys(view.hands[seat])
+            hand = view.hands[seat]
             if not law.cards or not hand:
                 out.append(Penalty(seat, law.name))
             elif view.seat in (seat, TABLE):
-                out += [Penalty(seat, law.name, card) for card in hand]
+                choices = dict.fromkeys(combinations(hand, min(law.cards, len(hand))))
+                out += [Penalty(seat, law.name, cards) for cards in choices]
     return tuple(out)
