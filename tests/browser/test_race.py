@@ -66,7 +66,7 @@ def lost(box: Locator, loser: str) -> None:
     for name in NAMES:
         side = box.locator(f".hx-side[aria-label={name}] .hx-total")
         expect(side).to_have_text("2" if name == loser else "5")
-    expect(box.locator(".hx-headline")).to_contain_text("Round 2 of 4")
+    expect(box.locator(".hx-headline").last).to_contain_text("Round 2 of 4")
 
 
 def tap(page: Page, box: Locator, seat: int) -> None:
