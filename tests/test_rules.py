@@ -13,6 +13,7 @@ SWITCH = (
     '[[ruling]]\nid = "T01"\nname = "turn"\nkind = "switch"\nsection = "Play"\nquestion = "Which?"\n'
     'rules = ["toy.one"]\ndefault = "b"\n[ruling.readings]\na = "A."\nb = "B."\n'
 )
+NUMBER = SWITCH.partition("default")[0].replace("switch", "parameter") + "default = 3\n"
 
 
 def test_knee_deep_has_all_its_statements() -> None:
@@ -66,6 +67,8 @@ def test_a_small_rulebook() -> None:
         (CHAPTER + ONE + TWO, SWITCH.replace('"switch"', '"toggle"'), "kind 'toggle' is none of"),
         (CHAPTER + ONE + TWO, SWITCH.replace('default = "b"', 'default = "c"'), "its default is one of them"),
         (CHAPTER + ONE + TWO, SWITCH.replace('"switch"', '"parameter"'), "a whole number as its default"),
+        (CHAPTER + ONE + TWO, NUMBER, "a parameter has bounds"),
+        (CHAPTER + ONE + TWO, NUMBER + "bounds = [4, 9]\n", "its default lies between them"),
         (CHAPTER + ONE + TWO, SWITCH.replace("toy.one", "toy.six"), "there is no statement 'toy.six'"),
         (CHAPTER + ONE + TWO, SWITCH.replace('question = "Which?"', ""), "T01: question is missing"),
     ],

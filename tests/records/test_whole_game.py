@@ -44,6 +44,9 @@ def test_options_and_moves_make_the_start() -> None:
         ('"search"]', '"grandmaster"]', "table.seats[2]", "person, random, greedy, search"),
         ('"person", "search"', '"person"', "table.seats", "2 seats"),
         ("open = false", "open = 1", "table.open", "true or false"),
+        ("open = false", 'names = ["Ann"]', "table.names", "2 seats, this has 1"),
+        ("open = false", f'names = ["Ann", "{"B" * 41}"]', "table.names[2]", "at most 40"),
+        ("open = false", "seed = -1", "table.seed", "from 0"),
     ],
 )
 def test_what_is_wrong_is_named(old: str, new: str, key: str, words: str) -> None:
@@ -51,6 +54,13 @@ def test_what_is_wrong_is_named(old: str, new: str, key: str, words: str) -> Non
         hexlib.loads(TEXT.replace(old, new))
     assert caught.value.key == key
     assert caught.value.line
+
+
+def test_people_have_names_of_their_own() -> None:
+    record = hexlib.loads(TEXT.replace("open = false", 'names = ["Ann", "Bob"]\nseed = 12'))
+    assert record.table == {"seats": ["person", "search"], "names": ["Ann", "Bob"], "seed": 12}
+    assert hexlib.loads(hexlib.dumps(record)) == record
+    assert "Ann" not in hexlib.dumps(record.shared(0))
 
 
 def test_a_long_game_is_bounded() -> None:
