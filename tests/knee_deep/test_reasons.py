@@ -600,6 +600,14 @@ no(
     first="end",
 )
 no(
+    "kdh.card.sling.gap_content",
+    "war sling",
+    put({"tank": "G2.1 G2.4"}, {"tank": "G1.0"}, b={"hand": ["sling"]}, active="Gondwana", marker="F2-G1-G2"),
+    "A part of an HQ lies between the two (ruling K94).",
+    first="end",
+    made=game(sling_over_hq="breaks"),
+)
+no(
     "kdh.warcard.defender_response",
     "war tank-column",
     WAR,
