@@ -12,6 +12,7 @@ import random
 import sys
 from collections.abc import Callable
 from time import process_time
+from typing import Any
 
 R = random.Random(1)
 Play = Callable[[], tuple[int, int, int]]
@@ -47,12 +48,15 @@ def knee_deep(listed: bool = False) -> Play:
     return play
 
 
-def hex_hex() -> Play:
-    """Whole games of HEX HEX NEXT with four players; a pass in a window is no ply."""
+def table_game(name: str) -> Play:
+    """Whole games of HexyGame with the two ready decks, or of HEX HEX NEXT with four players; a pass is no ply.
+
+    Where several choose at once, the action of each is a ply, drawn from a list of its own.
+    """
     import hexlib
     from hexlib.game import SIMULTANEOUS, TERMINAL
 
-    game = hexlib.game("hex-hex-next")
+    game = hexlib.game(name)
     seeds = iter(range(10**9))
     passing = type(game.parse_action("pass"))
 
@@ -109,31 +113,6 @@ def dominoes() -> Play:
             state.apply_action(action)
             plies += 1
         return plies, plies, total
-
-    return play
-
-
-def hexy() -> Play:
-    """Whole games of HexyGame with the two ready decks."""
-    import hexlib
-    from hexlib.hexygame.actions import Pass
-
-    game = hexlib.game("hexygame")
-    seeds = iter(range(10**9))
-
-    def play() -> tuple[int, int, int]:
-        state = game.new_initial_state(seed=next(seeds))
-        plies = decisions = total = 0
-        draw = R.random
-        while not state.is_terminal():
-            actions = state.legal_actions()
-            action = actions[int(draw() * len(actions))]
-            state.push(action)
-            decisions += 1
-            total += len(actions)
-            if type(action) is not Pass:
-                plies += 1
-        return plies, decisions, total
 
     return play
 
@@ -198,11 +177,17 @@ def copies() -> dict[str, Callable[[], object]]:
     from catanatron import Color, Game, RandomPlayer
 
     import hexlib
+    from hexlib.game import SIMULTANEOUS
 
-    state = hexlib.game("knee-deep-in-hexes").new_initial_state(seed=3)
-    for _ in range(300):
-        actions = state.legal_actions()
-        state.push(actions[int(R.random() * len(actions))])
+    def midway(name: str, decisions: int) -> Any:
+        state = hexlib.game(name).new_initial_state(seed=3)
+        for _ in range(decisions):
+            if state.current_player() == SIMULTANEOUS:
+                state.push_actions({seat: R.choice(state.legal_actions(seat)) for seat in state.committing()})
+            else:
+                state.push(R.choice(state.legal_actions()))
+        return state
+
     board = c.Board()
     for _ in range(60):
         board.push(R.choice(list(board.legal_moves)))
@@ -210,7 +195,9 @@ def copies() -> dict[str, Callable[[], object]]:
     for _ in range(200):
         catan.play_tick()
     return {
-        "knee-deep clone()": state.clone,
+        "knee-deep clone()": midway("knee-deep-in-hexes", 300).clone,
+        "hexygame clone()": midway("hexygame", 60).clone,
+        "hex-hex-next clone()": midway("hex-hex-next", 40).clone,
         "python-chess copy(stack=False)": lambda: board.copy(stack=False),
         "Catanatron copy()": catan.copy,
     }
@@ -221,9 +208,9 @@ PLAYERS: dict[str, Callable[[], Play]] = {
     "knee-deep listed": lambda: knee_deep(listed=True),
     "python-chess": chess,
     "catanatron": catanatron,
-    "hex-hex-next": hex_hex,
+    "hex-hex-next": lambda: table_game("hex-hex-next"),
     "block dominoes": dominoes,
-    "hexygame": hexy,
+    "hexygame": lambda: table_game("hexygame"),
     "dgisim": dgisim,
 }
 

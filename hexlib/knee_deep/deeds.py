@@ -260,34 +260,29 @@ def _discard(state: KneeDeepState, action: Discard, log: Log) -> None:
 def _zone(state: KneeDeepState, action: Zone, log: Log) -> None:
     seat = state.active
     state.marker[seat] = action.point if action.point >= 0 else free_form_marker(action.sectors)
-    where = marker_name(state.marker[seat])
-    note(
-        log,
-        "zone",
-        f"{state.game.seats[seat]} declares war in {where}.",
-        "kdh.place.optional",
-        "kdh.war.marker_on_three_sector_point",
-        "kdh.war.zone_is_three_sectors",
-        "kdh.war.declare_end_of_turn",
-        "kdh.war.opponent_may_react",
-        player=seat,
-        zone=where,
-    )
+    if log is not None:
+        where = marker_name(state.marker[seat])
+        note(
+            log,
+            "zone",
+            f"{state.game.seats[seat]} declares war in {where}.",
+            "kdh.place.optional",
+            "kdh.war.marker_on_three_sector_point",
+            "kdh.war.zone_is_three_sectors",
+            "kdh.war.declare_end_of_turn",
+            "kdh.war.opponent_may_react",
+            player=seat,
+            zone=where,
+        )
     if state.phase == PLACE:
         turn.to_phase_5(state, log)
 
 
 def _end(state: KneeDeepState, action: End, log: Log) -> None:
-    name = state.game.seats[state.active]
     if state.phase == ACTIONS:
-        note(
-            log,
-            "actions.end",
-            f"{name} has finished acting.",
-            "kdh.start.phase_order",
-            "kdh.actions.list",
-            "kdh.war.enemy_first",
-        )
+        if log is not None:
+            cited = ("kdh.start.phase_order", "kdh.actions.list", "kdh.war.enemy_first")
+            note(log, "actions.end", f"{state.game.seats[state.active]} has finished acting.", *cited)
         if not state.game.rules.on("kdh.start.all_phases"):
             turn.to_phase_5(state, log)
         elif state.game.rules.on("kdh.war.enemy_first") and state.game.rules.on("kdh.war.when"):
@@ -295,7 +290,9 @@ def _end(state: KneeDeepState, action: End, log: Log) -> None:
         else:
             turn.to_phase_4(state, log)
     else:
-        note(log, "zone.none", f"{name} places no marker.", "kdh.place.optional")
+        if log is not None:
+            text = f"{state.game.seats[state.active]} places no marker."
+            note(log, "zone.none", text, "kdh.place.optional")
         turn.to_phase_5(state, log)
 
 

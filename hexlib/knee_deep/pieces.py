@@ -37,7 +37,7 @@ def take_card(state: KneeDeepState, seat: int, log: Log, *rules: str) -> bool:
         state.draw[seat], state.discard[seat] = tuple(rng.shuffled(state.discard[seat])), ()
         state.rng = rng.state
     pile = state.draw[seat]
-    name = state.game.seats[seat]
+    name = state.game.seats[seat] if log is not None else ""
     if not pile:
         note(log, "draw.none", f"{name}'s draw pile is empty: no card.", "kdh.cards.no_reshuffle", player=seat)
         return False
@@ -97,13 +97,21 @@ def remove(state: KneeDeepState, field: int) -> int:
 
 def shift(state: KneeDeepState, source: int, target: int) -> int:
     """Move a piece to another field, with what has been done with it this turn; returns its code as ``remove`` does."""
-    code = remove(state, source)
-    put(state, code % N_UNITS, code // N_UNITS, target)
+    if state.at[target]:  # a broken rule lets pieces stand on one another
+        code = remove(state, source)
+        put(state, code % N_UNITS, code // N_UNITS, target)
+    else:
+        code = state.at[source] - 1
+        swap = 1 << source | 1 << target
+        state.at[source], state.at[target] = 0, code + 1
+        state.by[code] ^= swap
+        state.own[code // N_UNITS] ^= swap
     here, there = 1 << source, 1 << target
-    for name in ("fresh", "moved", "spent"):
-        marks = getattr(state, name)
-        if marks & here:
-            setattr(state, name, marks & ~here | there)
+    if (state.fresh | state.moved | state.spent) & here:
+        for name in ("fresh", "moved", "spent"):
+            marks = getattr(state, name)
+            if marks & here:
+                setattr(state, name, marks & ~here | there)
     return code
 
 

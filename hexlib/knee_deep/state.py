@@ -275,6 +275,10 @@ class KneeDeepState(State):
         """The seat to decide, or ``TERMINAL``."""
         return TERMINAL if self.phase == OVER else self.seat_asked
 
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.phase == OVER
+
     def returns(self) -> list[float]:
         """1 for the winner and -1 for the loser; zeros for a draw and before the end."""
         if self.winner not in (0, 1):

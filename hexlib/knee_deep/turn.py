@@ -176,13 +176,9 @@ def begin_turn(state: KneeDeepState, log: Log) -> None:
     state.phase = POWER_UP
     state.seat_asked = state.active
     state.todo = ("income", "power-up-draw")
-    note(
-        log,
-        "turn",
-        f"Round {state.round}: {state.game.seats[state.active]}'s turn.",
-        "kdh.start.next_turn",
-        player=state.active,
-    )
+    if log is not None:
+        text = f"Round {state.round}: {state.game.seats[state.active]}'s turn."
+        note(log, "turn", text, "kdh.start.next_turn", player=state.active)
     run(state, log)
 
 
@@ -250,26 +246,20 @@ def to_phase_3(state: KneeDeepState, log: Log) -> None:
         return
     state.resolved = True
     happens, rule = war.at_war(state)
-    where = marker_name(state.marker[owner])
     if not happens:
-        note(log, "war.none", f"No war in {where}: one side has nothing there.", rule)
+        if log is not None:
+            note(log, "war.none", f"No war in {marker_name(state.marker[owner])}: one side has nothing there.", rule)
         state.todo = ("return-marker",)
         state.phase = PLACE
         if not state.game.rules.on("kdh.war.no_war_marker_returned"):
             state.todo = ()
         _after_phase_3(state, log)
         return
-    note(
-        log,
-        "war",
-        f"War in {where}: {state.game.seats[owner]} attacks.",
-        rule,
-        "kdh.war.five_steps",
-        "kdh.war.when",
-        "kdh.war.delayed",
-        zone=where,
-        attacker=owner,
-    )
+    if log is not None:
+        where = marker_name(state.marker[owner])
+        text = f"War in {where}: {state.game.seats[owner]} attacks."
+        cited = (rule, "kdh.war.five_steps", "kdh.war.when", "kdh.war.delayed")
+        note(log, "war", text, *cited, zone=where, attacker=owner)
     state.phase = WAR_CARDS
     state.laid = [(), ()]
     state.bonus = [0, 0]
@@ -317,8 +307,9 @@ def _exhaust(state: KneeDeepState, log: Log) -> None:
     if state.game.rules.on("kdh.exhaust.empty_pool"):
         lost = state.material[seat], state.energy[seat]
         state.material[seat] = state.energy[seat] = 0
-        text = f"{state.game.seats[seat]} empties the pool: {lost[0]} Material and {lost[1]} Energy are lost."
-        note(log, "exhaust", text, "kdh.exhaust.empty_pool", player=seat, material=lost[0], energy=lost[1])
+        if log is not None:
+            text = f"{state.game.seats[seat]} empties the pool: {lost[0]} Material and {lost[1]} Energy are lost."
+            note(log, "exhaust", text, "kdh.exhaust.empty_pool", player=seat, material=lost[0], energy=lost[1])
 
 
 def _count(state: KneeDeepState, log: Log) -> None:
@@ -364,9 +355,10 @@ def clear_table(state: KneeDeepState, log: Log) -> None:
 
 def _return_marker(state: KneeDeepState, log: Log) -> None:
     owner = war.attacker(state)
-    name = state.game.seats[owner]
     state.marker[owner] = -1
-    note(log, "marker.return", f"The marker goes back to {name}.", "kdh.war.no_war_marker_returned", player=owner)
+    if log is not None:
+        text = f"The marker goes back to {state.game.seats[owner]}."
+        note(log, "marker.return", text, "kdh.war.no_war_marker_returned", player=owner)
 
 
 def _finish(state: KneeDeepState, winner: int, log: Log, text: str, *rules: str) -> None:

@@ -45,24 +45,24 @@ def fought(state: KneeDeepState, bukseon: str = "none", gondwana: str = "none") 
 
 WAR_CARDS: list[tuple[str, dict[str, str], dict[str, str], str, list[int], int]] = [
     # card of Bukseon's, the pieces, who attacks, combat power, points that the winner may assign
-    ("orbital-barrage", {"palooza": "D3.0"}, {"tank": "D2.0 D2.1"}, "Bukseon", [3, 1], 2),  # 4 less 3
-    ("orbital-barrage", {"palooza": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [3, 0], 3),  # never below 0
+    ("orbital-barrage", {"palooza": "D3.0"}, {"tank": "D2.0 D2.1"}, "Bukseon", [3, 2], 1),  # 4 less 2
+    ("orbital-barrage", {"palooza": "D3.0"}, {"acv": "D2.0"}, "Bukseon", [3, 0], 3),  # never below 0
     ("covering-fire", {"turret": "D3.0"}, {"palooza": "D2.0"}, "Bukseon", [4, 3], 1),
     ("covering-fire", {"turret": "D3.0 D3.1 D3.2"}, {"palooza": "D2.0"}, "Bukseon", [10, 3], 7),  # 4 at most
     ("pincer", {"acv": "C2.0 D2.1 D3.0"}, {"palooza": "D2.0"}, "Bukseon", [7, 3], 4),
-    ("last-stand", {"palooza": "D3.0"}, {"acv": "D2.0 D2.1"}, "Bukseon", [6, 2], 4),
+    ("last-stand", {"palooza": "D3.0"}, {"acv": "D2.0 D2.1"}, "Bukseon", [5, 2], 3),
     ("reactive-armour", {"acv": "D3.0"}, {"palooza": "D2.0 D2.1"}, "Bukseon", [2, 6], 2),  # 4 less 2
     ("reactive-armour", {"palooza": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [4, 2], 2),
     ("overcharge", {"palooza": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [6, 2], 4),
     ("overcharge", {"palooza": "D3.0 D3.1 C2.0"}, {"tank": "D2.0"}, "Bukseon", [15, 2], 13),  # 6 at most
-    ("star-lance", {"tank": "D3.0"}, {"turret": "D2.0 D2.1", "tank": "C2.0"}, "Bukseon", [3, 2], 1),
-    ("smart-rounds", {"palooza": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [4, 2], 4),  # 2 and 2 more
-    ("smart-rounds", {"acv": "D3.0"}, {"palooza": "D2.0"}, "Bukseon", [2, 3], 1),  # only for a winner
-    ("force-field", {"acv": "D3.0", "extractor": "D3.1"}, {"palooza": "D2.0 D2.1"}, "Gondwana", [4, 6], 1),
+    ("star-lance", {"tank": "D3.0"}, {"turret": "D2.0 D2.1", "tank": "C2.0"}, "Bukseon", [4, 2], 2),
+    ("smart-rounds", {"palooza": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [5, 2], 5),  # 3 and 2 more
+    ("smart-rounds", {"acv": "D3.0"}, {"palooza": "D2.0", "acv": "D2.1"}, "Bukseon", [3, 4], 1),  # only for a winner
+    ("force-field", {"acv": "D3.0", "extractor": "D3.1"}, {"palooza": "D2.0 D2.1", "acv": "C2.0"}, "Gondwana", [5, 7], 1),
     ("smokescreen", {"acv": "D3.0"}, {"palooza": "D2.0 D2.1"}, "Gondwana", [2, 6], 0),
     ("smokescreen", {"acv": "D3.0"}, {"palooza": "D2.0 D2.1 C2.0"}, "Gondwana", [2, 9], 3),
     ("double-bluff", {"tank": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [4, 2], 2),
-    ("evacuation", {"acv": "D3.0", "tank": "D3.1"}, {"palooza": "D2.0 D2.1"}, "Bukseon", [4, 6], 2),
+    ("evacuation", {"acv": "D3.0", "tank": "D3.1"}, {"palooza": "D2.0 D2.1"}, "Bukseon", [5, 6], 1),
     ("decoy", {"tank": "D3.0"}, {"acv": "D2.0"}, "Bukseon", [2, 1], 1),
     ("war-bots", {"acv": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [3, 2], 1),
     ("tank-column", {"tank": "D3.0 D3.1 D3.2"}, {"tank": "D2.0"}, "Bukseon", [9, 2], 7),
@@ -86,7 +86,7 @@ def test_a_vehicle_in_ambush() -> None:
     """A mountain beside one of the vehicles; it may lie outside the zone."""
     hand = {"hand": ["ambush"]}
     state = war({"acv": "D3.0"}, {"tank": "D2.0"}, b=hand, terrain_fields={"D3.1": "mountain"})
-    assert fought(state, bukseon="ambush") == ([4, 2], 2)
+    assert fought(state, bukseon="ambush") == ([3, 2], 1)
     for kind, field in (("material", "D3.1"), ("mountain", "D4.0")):
         state = war({"acv": "D3.0"}, {"tank": "D2.0"}, b=hand, terrain_fields={field: kind})
         assert why(state, "war ambush") == ("kdh.warcard.conditions",)
@@ -113,7 +113,10 @@ def test_double_bluff_takes_a_card_from_the_hand() -> None:
 
 def test_evacuated_pieces_go_back_to_the_supply() -> None:
     state = war(
-        {"acv": "D3.0", "tank": "D3.1"}, {"palooza": "D2.0 D2.1"}, b={"hand": ["evacuation"]}, g={"hand": ["sling"]}
+        {"acv": "D3.0", "tank": "D3.1"},
+        {"palooza": "D2.0 D2.1", "acv": "C2.0"},
+        b={"hand": ["evacuation"]},
+        g={"hand": ["sling"]},
     )
     fought(state, "evacuation")
     act(state, "damage D3.1")
@@ -204,7 +207,7 @@ def test_turret_grid() -> None:
     assert (on(state, "D3.1"), paid(state), state.energy[0]) == ("Bukseon turret", 1, 2)
 
 
-@pytest.mark.parametrize(("extractors", "gain"), [("D3.0", 1), ("D3.0 D3.1", 2), ("D3.0 D3.1 D3.2 D3.3", 3)])
+@pytest.mark.parametrize(("extractors", "gain"), [("D3.0", 1), ("D3.0 D3.1", 2), ("D3.0 D3.1 D3.2 D3.3", 2)])
 def test_deep_drilling(extractors: str, gain: int) -> None:
     state = mine({"extractor": extractors}, "deep-drilling")
     act(state, "play deep-drilling")
@@ -224,7 +227,7 @@ def test_false_flag() -> None:
     state = mine({"tank": "D3.0"}, "false-flag", {"tank": "C2.0"}, marker=ZONE)
     assert not legal(state, "play false-flag A1-A2-B2")
     act(state, "play false-flag C2-C3-D3")
-    assert (facts(state)["marker"], paid(state)) == ("C2-C3-D3 Gondwana", 2)
+    assert (facts(state)["marker"], paid(state)) == ("C2-C3-D3 Gondwana", 3)
     assert why(mine({"tank": "D3.0"}, "false-flag"), "play false-flag C2-C3-D3") == ("kdh.cards.conditions_must_hold",)
 
 
@@ -234,7 +237,7 @@ def test_orbital_strike() -> None:
     assert not legal(state, "play orbital-strike D4.0")
     assert not legal(state, "play orbital-strike D3.1")
     act(state, "play orbital-strike D4.4")
-    assert (on(state, "D4.4"), facts(state)["scrapyard"], paid(state)) == ("empty", [0, 1], 3)
+    assert (on(state, "D4.4"), facts(state)["scrapyard"], paid(state)) == ("empty", [0, 1], 2)
 
 
 def test_field_landing() -> None:
@@ -243,13 +246,13 @@ def test_field_landing() -> None:
     act(state, "play field-landing")
     assert not legal(state, "deploy acv B1.1")
     act(state, "deploy acv D3.1")
-    assert paid(state) == 1 + 1
+    assert paid(state) == 1
 
 
 def test_field_repairs() -> None:
     state = mine({}, "field-repairs", b={"scrapyard": {"tank": 2}, "draw": ["sling"]})
     act(state, "play field-repairs")
-    assert (facts(state)["scrapyard"], state.supply[1], state.hand[0], paid(state)) == ([1, 0], 4, ("sling",), 1)
+    assert (facts(state)["scrapyard"], state.supply[1], state.hand[0], paid(state)) == ([1, 0], 4, ("sling",), 0)
     state = mine({}, "field-repairs", b={"scrapyard": {"acv": 1}})
     assert why(state, "play field-repairs") == ("kdh.cards.conditions_must_hold",)
 
@@ -331,18 +334,19 @@ def test_lone_builder() -> None:
 
 
 def test_hill_runners() -> None:
-    """Across a mountain, but not onto it; not across Material, and not with a Palooza."""
+    """Across a mountain, but not onto it; not across Material, and only with an ACV."""
     wall = ("D3.1", "D3.2", "D3.3", "D3.4", "D3.5", "D3.6")
 
     def at(unit: str, terrain: str, companion: str = "bukseon-trickster") -> KneeDeepState:
         b = {"companions": ["bukseon-general", companion], "energy": 1}
         return PLAIN.position(put({unit: "D3.0"}, b=b, terrain_fields=dict.fromkeys(wall, terrain)))
 
-    assert legal(at("tank", "mountain"), "move D3.0-D4.4")
+    assert legal(at("acv", "mountain"), "move D3.0-D4.4")
     assert legal(at("acv", "mountain"), "move D3.0-D4.0")
-    assert not legal(at("tank", "mountain"), "move D3.0-D3.1")
-    assert not legal(at("tank", "material"), "move D3.0-D4.4")
-    assert not legal(at("tank", "mountain", "bukseon-tech"), "move D3.0-D4.4")
+    assert not legal(at("acv", "mountain"), "move D3.0-D3.1")
+    assert not legal(at("acv", "material"), "move D3.0-D4.4")
+    assert not legal(at("acv", "mountain", "bukseon-tech"), "move D3.0-D4.4")
+    assert not legal(at("tank", "mountain"), "move D3.0-D4.4")
     assert not at("palooza", "mountain").legal_actions()[:-1]
 
 
