@@ -43,6 +43,7 @@ def fought(state: KneeDeepState, bukseon: str = "none", gondwana: str = "none") 
     return next(list(e["power"]) for e in events if e.kind == "war.power"), state.surplus
 
 
+G = "Gondwana"
 WAR_CARDS: list[tuple[str, dict[str, str], dict[str, str], str, list[int], int]] = [
     # card of Bukseon's, the pieces, who attacks, combat power, points that the winner may assign
     ("orbital-barrage", {"palooza": "D3.0"}, {"tank": "D2.0 D2.1"}, "Bukseon", [3, 2], 1),  # 4 less 2
@@ -58,7 +59,7 @@ WAR_CARDS: list[tuple[str, dict[str, str], dict[str, str], str, list[int], int]]
     ("star-lance", {"tank": "D3.0"}, {"turret": "D2.0 D2.1", "tank": "C2.0"}, "Bukseon", [4, 2], 2),
     ("smart-rounds", {"palooza": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [5, 2], 5),  # 3 and 2 more
     ("smart-rounds", {"acv": "D3.0"}, {"palooza": "D2.0", "acv": "D2.1"}, "Bukseon", [3, 4], 1),  # only for a winner
-    ("force-field", {"acv": "D3.0", "extractor": "D3.1"}, {"palooza": "D2.0 D2.1", "acv": "C2.0"}, "Gondwana", [5, 7], 1),
+    ("force-field", {"acv": "D3.0", "extractor": "D3.1"}, {"palooza": "D2.0 D2.1", "acv": "C2.0"}, G, [5, 7], 1),
     ("smokescreen", {"acv": "D3.0"}, {"palooza": "D2.0 D2.1"}, "Gondwana", [2, 6], 0),
     ("smokescreen", {"acv": "D3.0"}, {"palooza": "D2.0 D2.1 C2.0"}, "Gondwana", [2, 9], 3),
     ("double-bluff", {"tank": "D3.0"}, {"tank": "D2.0"}, "Bukseon", [4, 2], 2),
@@ -260,10 +261,10 @@ def test_field_repairs() -> None:
 def test_terraform() -> None:
     """The extractor beside the new Material field earns from the next turn on."""
     state = mine({"acv": "D3.0", "extractor": "D3.2"}, "terraform", terrain_fields={"D3.1": "mountain"})
-    assert PLAIN.measure(state, "income")[0] == "3/3"
+    assert PLAIN.measure(state, "income")[0] == "3/2"
     act(state, "play terraform D3.1")
     assert (on(state, "D3.1"), paid(state)) == ("material", 1)
-    assert PLAIN.measure(state, "income")[0] == "4/3"
+    assert PLAIN.measure(state, "income")[0] == "4/2"
     far = mine({"acv": "D3.0"}, "terraform", terrain_fields={"D4.0": "mountain"})
     assert not legal(far, "play terraform D4.0")
 
@@ -371,7 +372,8 @@ def test_new_engines() -> None:
     state = PLAIN.position(put(None, {"tank": "D3.0", "palooza": "B1.0"}, g=g, active="Gondwana"))
     assert legal(state, "move D3.0-D4.0")
     assert not legal(state, "move D3.0-D4.1")
-    assert not legal(state, "move B1.0-B2.4")
+    assert legal(state, "move B1.0-B2.4")
+    assert not legal(state, "move B1.0-B2.3")
 
 
 def test_up_the_sleeve() -> None:

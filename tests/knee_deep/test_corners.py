@@ -271,7 +271,7 @@ def test_a_start_that_is_none_is_refused(options: Any, says: str) -> None:
             "Tractor Beam carries one of Bukseon's vehicles; on D3.0 stands Gondwana's ACV.",
         ),
         (
-            put({"acv": "D2.0"}, marker=ZONE, b={"hand": ["false-flag"], "material": 2}),
+            put({"acv": "D2.0"}, marker=ZONE, b={"hand": ["false-flag"], "material": 3}),
             f"play false-flag {ZONE}",
             f"The marker is on {ZONE} already; False Flag moves it to a neighbouring corner.",
         ),

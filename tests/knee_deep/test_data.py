@@ -260,7 +260,8 @@ def test_what_a_card_shows() -> None:
         assert card.title
         assert card.text
         assert card.material == 0 or not card.is_war
-    assert [c.name for c in CARDS.values() if not c.is_war and not c.material] == ["supply-pods", "deep-drilling"]
+    free = {c.name for c in CARDS.values() if not c.is_war and not c.material}
+    assert free == {"supply-pods", "deep-drilling", "field-landing", "field-repairs"}
     state = PLAIN.position(put(b={"hand": ["supply-pods", "carry-all"]}))
     assert legal(state, "play supply-pods")
     assert not any(str(a).startswith("play carry-all") for a in state.legal_actions())
