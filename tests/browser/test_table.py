@@ -335,6 +335,7 @@ def test_two_people_set_up_and_go_on_into_the_game(reader: Reader) -> None:
     table.press("Begin the game")
     show = table.box.get_by_role("button", name=re.compile(r"^I am (Bukseon|Gondwana) \((Ann|Bob)\), show me$"))
     expect(show).to_be_visible(timeout=TURN_MS)
+    name = show.inner_text()
     reader.page.wait_for_function(
         "() => Object.keys(localStorage).filter(k => k.startsWith('hexbook:'))"
         ".some(k => JSON.parse(localStorage[k]).text.includes('names = ['))"
@@ -344,7 +345,7 @@ def test_two_people_set_up_and_go_on_into_the_game(reader: Reader) -> None:
     again = Table(reader.page)
     again.box.locator(".hxp-go-on").first.click()
     again.live()
-    expect(again.box.get_by_role("button", name=show.inner_text(), exact=True)).to_be_visible(timeout=TURN_MS)
+    expect(again.box.get_by_role("button", name=name, exact=True)).to_be_visible(timeout=TURN_MS)
 
 
 def test_the_winners_law_and_the_next_game(reader: Reader) -> None:
