@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import overload
 
 from hexlib.game import Action, NotationError
 
@@ -28,6 +29,7 @@ __all__ = [
     "React",
     "Revenge",
     "Show",
+    "Stackings",
     "Together",
     "Yield",
     "parse",
@@ -111,6 +113,27 @@ class Order(Action):
 
     def __str__(self) -> str:
         return f"{called(self.seat)}: {self.card} {','.join(self.cards)}".rstrip()
+
+
+class Stackings(Sequence[Action]):
+    """What Foretell may do. There may be hundreds of orders, so each becomes an action only when it is asked for."""
+
+    __slots__ = ("card", "orders", "seat")
+
+    def __init__(self, seat: int, card: str, orders: Sequence[tuple[str, ...]]) -> None:
+        self.seat, self.card, self.orders = seat, card, orders
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return Stackings(self.seat, self.card, self.orders[index])
+        return Order(self.seat, self.card, self.orders[index])
 
 
 @dataclass(frozen=True, slots=True)

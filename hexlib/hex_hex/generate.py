@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from hexlib.game import Action
 from hexlib.hex_hex.actions import (
@@ -25,6 +25,7 @@ from hexlib.hex_hex.actions import (
     React,
     Revenge,
     Show,
+    Stackings,
     Yield,
     play,
     show,
@@ -129,33 +130,12 @@ def _dealt(state: HexHexState, seat: int) -> Sequence[Action]:
             rest = list(hand)
             rest.remove(name)
             if all(c not in rules.dealt or rules.cards[c].order for c in rest):
-                return _Stackings(seat, name, _stacks(state, rest))
+                return Stackings(seat, name, _stacks(state, rest))
         elif card.names or card.conjure:
             out += [play(seat, name, (), t) for t in range(rules.n) if t != seat]
         else:
             out.append(play(seat, name))
     return out
-
-
-class _Stackings(Sequence[Action]):
-    """What Foretell may do. There may be hundreds of orders, so each becomes an action only when it is asked for."""
-
-    __slots__ = ("card", "orders", "seat")
-
-    def __init__(self, seat: int, card: str, orders: Sequence[tuple[str, ...]]) -> None:
-        self.seat, self.card, self.orders = seat, card, orders
-
-    def __len__(self) -> int:
-        return len(self.orders)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return _Stackings(self.seat, self.card, self.orders[index])
-        return Order(self.seat, self.card, self.orders[index])
 
 
 def _stacks(state: HexHexState, rest: list[str]) -> list[tuple[str, ...]]:
