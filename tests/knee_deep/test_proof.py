@@ -74,7 +74,8 @@ def twice_on_a_field(state: KneeDeepState) -> None:
 
 
 def a_card_in_two_places(state: KneeDeepState) -> None:
-    state.discard[0] = (*state.discard[0], state.draw[0][0])
+    seat = 0 if state.draw[0] else 1
+    state.discard[seat] = (*state.discard[seat], state.draw[seat][0])
 
 
 def a_card_of_the_other(state: KneeDeepState) -> None:
