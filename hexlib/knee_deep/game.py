@@ -38,6 +38,14 @@ __all__ = ["KneeDeep"]
 _COMPANIONS = (("bukseon-general", "bukseon-commander"), ("gondwana-general", "gondwana-commander"))
 
 
+_DECKS = (
+    "Casual: the companions' 16 cards and nine neutral ones",
+    "Simple: one's own deck, or the casual one, kept secret",
+    "Advanced: one's own deck, or the casual one, kept secret",
+)
+"""How a form calls the ways to make a deck."""
+
+
 @dataclass(frozen=True)
 class KneeDeep(Game):
     """Two seats, Bukseon (0) and Gondwana (1).
@@ -245,7 +253,7 @@ class KneeDeep(Game):
             pairs = tuple((f"{a}+{b}", f"{first} and {second}") for (a, first), (b, second) in combinations(there, 2))
             chosen = "+".join(sorted(mine, key=[name for name, _ in there].index))
             out.append(Option(("bukseon", "gondwana")[seat], f"{faction}'s companions", pairs, chosen))
-        decks = tuple((name, f"{name.capitalize()} decks") for name in VARIANTS)
+        decks = tuple(zip(VARIANTS, _DECKS, strict=True))
         boards = (("fixed", "The fixed map"), ("modular", "Laid at random"))
         return (
             *out,

@@ -200,7 +200,14 @@ class SetupView(View):
                 rows.append(("Authority left", str(decks.AUTHORITY - self.authority[seat])))
         role = "to act" if self.player == seat else ""
         total = f"{len(self.decks[seat])}" if self.stage in ("deck", "ready") and self.companions[seat] else ""
-        return Side(seat, self.game.seats[seat], role, total, tuple(chips), tuple(rows))
+        return Side(self._colour(seat), self.game.seats[seat], role, total, tuple(chips), tuple(rows))
+
+    def _colour(self, seat: int) -> int:
+        """The seat that the player's faction has in the game to come, so that both are painted alike."""
+        for player, faction in enumerate(self.factions):
+            if faction:
+                return FACTIONS.index(faction) ^ player ^ seat
+        return seat
 
     # -- sampling --------------------------------------------------------------------------------------------------
 
