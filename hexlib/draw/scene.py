@@ -7,10 +7,23 @@ downwards, angles are degrees clockwise. Paint is named by theme role ("board.ti
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["BESIDE", "Circle", "Icon", "Layer", "Path", "Scene", "Shape", "Spot", "Text", "Use"]
+__all__ = [
+    "BESIDE",
+    "Circle",
+    "Icon",
+    "Layer",
+    "Path",
+    "Scene",
+    "Shape",
+    "Spot",
+    "Text",
+    "Use",
+    "names_in",
+    "pixels",
+]
 
 BESIDE = 640
 """Width in px of a picture with words at its side: little more than it is shown at, so that no text gets too small."""
@@ -131,3 +144,24 @@ class Scene:
                 if d <= spot.r**2 and d < best:
                     best, found = d, spot
         return found
+
+
+def pixels(width: float | str, wide: float, narrow: float) -> float:
+    """The width of a picture in px, where it may be called "wide" or "narrow".
+
+    Raises:
+        ValueError: it is called something else.
+    """
+    if not isinstance(width, str):
+        return width
+    named = {"wide": wide, "narrow": narrow}
+    if width not in named:
+        raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
+    return named[width]
+
+
+def names_in(places: str | Iterable[str] | None) -> tuple[str, ...]:
+    """Names of places, written with spaces or commas between them, or one by one."""
+    if isinstance(places, str):
+        return tuple(places.replace(",", " ").split())
+    return tuple(places or ())

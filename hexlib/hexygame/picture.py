@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hexlib.draw.hexes import area_path
-from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text
+from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text, names_in, pixels
 from hexlib.draw.shapes import arrow, badge, bent, chip, chip_width, cross, ghost, ring, stroke
 from hexlib.game import Action, Event, NotationError
 from hexlib.hexygame.actions import Burn, Cast, Counter, Join, Use, parse
@@ -68,7 +68,7 @@ def scene(
         NotationError: a name of ``close``, ``selected``, ``targets`` or ``route`` is no field.
         ValueError: the width is no width.
     """
-    window = frame(view.public.map, _width(width), _words(close))
+    window = frame(view.public.map, pixels(width, WIDE, NARROW), names_in(close))
     chosen = () if selected is None else _places((selected,) if isinstance(selected, (str, int)) else selected)
     drawing = _Drawing(view, window, labels)
     board, symbols = board_layer(window)
@@ -88,21 +88,6 @@ def scene(
     return Scene(
         window.width, window.height, title or title_of(window, view), desc, layers, spots(window, view), symbols
     )
-
-
-def _width(width: float | str) -> float:
-    if isinstance(width, str):
-        named = {"wide": WIDE, "narrow": NARROW}
-        if width not in named:
-            raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
-        return named[width]
-    return width
-
-
-def _words(close: str | Iterable[str] | None) -> tuple[str, ...]:
-    if close is None:
-        return ()
-    return tuple(close.replace(",", " ").split() if isinstance(close, str) else close)
 
 
 def _field(place: Place) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hexlib.draw.icons import ICONS
-from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text
+from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text, names_in, pixels
 from hexlib.draw.shapes import rectangle
 from hexlib.draw.text import width as text_width
 from hexlib.draw.text import wrap
@@ -46,11 +46,7 @@ def scene(view: SetupView, *, width: float | str = "wide", **options: Any) -> Sc
         card, high, words = _card(view, drawn.width, drawn.height)
         layers = tuple(Layer(x.name, card) if x.name == "pieces" else x for x in drawn.layers)
         return replace(drawn, layers=layers, height=round(drawn.height + high, 1), desc=f"{drawn.desc} {words}")
-    px = {"wide": WIDE, "narrow": NARROW}.get(width) if isinstance(width, str) else width
-    if px is None:
-        raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
-    close = options.get("close") or ()
-    about = tuple(close.replace(",", " ").split()) if isinstance(close, str) else tuple(close)
+    px, about = pixels(width, WIDE, NARROW), names_in(options.get("close"))
     height = px * _TALL[view.variant == "casual", px < 600]
     if view.modular:  # as high as the board before it, with the strip for the card
         height = frame(px, about).height + 7.6 * _side(px)

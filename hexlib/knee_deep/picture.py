@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hexlib.draw.hexes import Point, area_path
-from hexlib.draw.scene import Circle, Icon, Layer, Path, Scene, Shape, Text
+from hexlib.draw.scene import Circle, Icon, Layer, Path, Scene, Shape, Text, names_in, pixels
 from hexlib.draw.shapes import arrow, badge, bent, chip, chip_width, cross, dashed, ghost, rectangle, ring, stroke
 from hexlib.draw.theme import OPACITY, RADIUS
 from hexlib.game import Action, Event
@@ -119,7 +119,7 @@ def scene(
     Raises:
         NotationError: a name is not one of the board.
     """
-    window = frame(_width(width), _words(close))
+    window = frame(pixels(width, WIDE, NARROW), names_in(close))
     gone, lines, told, over = _happened(events, view)
     point = parse_point(zone) if zone else view.marker[0] if view.marker else window.about if over else None
     if told and (last is None or isinstance(last, (str, Move))):
@@ -145,23 +145,6 @@ def scene(
     desc = desc_of(view, window, point, chosen, way, (*lost, *gone), lines)
     title = title or title_of(window, point)
     return Scene(window.width, window.height, title, desc, layers, spots(window, view), symbols)
-
-
-def _width(width: float | str) -> float:
-    if isinstance(width, str):
-        named = {"wide": WIDE, "narrow": NARROW}
-        if width not in named:
-            raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
-        return named[width]
-    return width
-
-
-def _words(close: str | Iterable[str] | None) -> tuple[str, ...]:
-    if close is None:
-        return ()
-    if isinstance(close, str):
-        return tuple(close.replace(",", " ").split())
-    return tuple(close)
 
 
 def _field(place: Place) -> int:
