@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from hexwidgets.messages import spoken
@@ -113,7 +114,9 @@ class Live:
         return self.box.locator("canvas").last
 
     def press(self, name: str) -> None:
-        self.box.get_by_role("button", name=name, exact=True).locator("visible=true").first.click()
+        two = "( \N{MULTIPLICATION SIGN}[0-9]+)?"  # several cards of a name stand as one
+        there = re.compile(f"^{re.escape(name)}{two}$")
+        self.box.get_by_role("button", name=there).locator("visible=true").first.click()
 
     def point(self, state: State, field: str, kind: str = "field") -> None:
         """Click or tap a field, where the picture has it."""
