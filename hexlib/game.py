@@ -413,6 +413,8 @@ class Game(abc.ABC):
     """First part of its statements' ids, for example ``"kdh"``."""
     before: ClassVar[tuple[str, ...]] = ()
     """Names of games that end where this one begins, for example its set-up: other ways to begin."""
+    leads_to: ClassVar[str] = ""
+    """Name of the game that begins where this one ends, for a set-up: the other way round than ``before``."""
     opening: ClassVar[str] = ""
     """What a form calls beginning with this game: "Ready-made decks"."""
     closed: ClassVar[bool] = False

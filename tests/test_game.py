@@ -118,3 +118,10 @@ def test_seats_never_commit_at_once_here() -> None:
 def test_a_fresh_seed_each_time() -> None:
     game = hexlib.game("knee-deep-in-hexes")
     assert len({str(game.new_initial_state().position()) for _ in range(4)}) > 1
+
+
+def test_a_set_up_and_its_game_name_each_other() -> None:
+    set_ups = {before: name for name in hexlib.games() for before in hexlib.game(name).before}
+    assert set_ups == {"knee-deep-in-hexes-setup": "knee-deep-in-hexes"}
+    for before, name in set_ups.items():
+        assert hexlib.game(before).leads_to == name

@@ -53,6 +53,7 @@ class KneeDeepSetup(Game):
     name: ClassVar[str] = "knee-deep-in-hexes-setup"
     title: ClassVar[str] = "Knee Deep in Hexes: Setup"
     prefix: ClassVar[str] = "kdh"
+    leads_to: ClassVar[str] = "knee-deep-in-hexes"
     opening: ClassVar[str] = "Set up together: companions, board and decks"
     closed: ClassVar[bool] = True
 

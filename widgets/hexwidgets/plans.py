@@ -11,7 +11,7 @@ import hexlib
 from hexlib.game import Game
 from hexlib.opponents import OPPONENTS
 
-__all__ = ["KINDS", "PERSON", "Plan", "home_of", "plan"]
+__all__ = ["KINDS", "PERSON", "Plan", "plan"]
 
 PERSON: Final = "person"
 KINDS: Final = ((PERSON, "A person"), ("random", "Random"), ("greedy", "Sensible"), ("search", "Searching"))
@@ -65,6 +65,11 @@ class Plan:
             raise ValueError(f"{len(self.names)} names for {len(self.seats)} seats")
 
     @property
+    def home(self) -> str:
+        """Name of the game at whose table it is played: its own, or the one that it leads to, as a set-up does."""
+        return self.game.leads_to or self.game.name
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats that people play."""
         return tuple(seat for seat, kind in enumerate(self.seats) if kind == PERSON)
@@ -85,11 +90,6 @@ class Plan:
         kind = self.seats[seat]
         name = self.game.seats[seat]
         return self.named(seat) if kind == PERSON else f"{name} ({dict(KINDS).get(kind, kind).lower()})"
-
-
-def home_of(name: str) -> str:
-    """The game at whose table that game is played: itself, or the one that it leads to, as a set-up does."""
-    return next((slug for slug in hexlib.games() if name in hexlib.game(slug).before), name)
 
 
 def plan(

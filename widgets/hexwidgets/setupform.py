@@ -12,7 +12,7 @@ from hexlib.game import Game, Option
 from hexlib.rules import Ruling
 from hexlib.sequel import SequelError
 from hexwidgets.parts import Kit, put
-from hexwidgets.plans import KINDS, PERSON, Plan, home_of, plan
+from hexwidgets.plans import KINDS, PERSON, Plan, plan
 
 __all__ = ["SetupForm"]
 
@@ -41,7 +41,7 @@ class SetupForm:
         self._wrong: dict[str, tuple[str, str]] = {}
         """Numbers that cannot be, by ruling: what was written, and what would be right."""
         self.game: Game = first.game
-        home = first.game if home_of(first.game.name) == first.game.name else hexlib.game(home_of(first.game.name))
+        home = hexlib.game(first.home) if first.game.leads_to else first.game
         ways = {g.name: g for g in (home, *(hexlib.game(name, rulings=dict(first.rulings)) for name in home.before))}
         self._games = ways | {first.game.name: first.game}
         self.way = kit.dropdown("How to begin", [(g.opening or g.title, name) for name, g in self._games.items()])

@@ -29,7 +29,7 @@ from hexwidgets.match import Match
 from hexwidgets.messages import Message, plain, spoken
 from hexwidgets.panels import Panels
 from hexwidgets.parts import GONE, Kit, put
-from hexwidgets.plans import Plan, home_of, plan
+from hexwidgets.plans import Plan, plan
 from hexwidgets.race import RaceTrack
 from hexwidgets.sequelform import Calls, SequelForm
 from hexwidgets.sequels import again, follow, proposed, sequel_of
@@ -86,7 +86,7 @@ class Table(w.VBox):  # type: ignore[misc]
         self.playing = match is not None
         self.example: Player | None = None
         self._first = first
-        self._home = home_of(first.game.name)
+        self._home = first.home
         self._width = width
         self._rule_link = rule_link
         self._file = file
