@@ -35,7 +35,7 @@ from hexlib.hex_hex.frames import (
     Frame,
     Hex,
 )  # fmt: skip
-from hexlib.hex_hex.generate import PASSES, answers, committing
+from hexlib.hex_hex.generate import PASSES, answers
 from hexlib.hex_hex.pieces import Log, score, still_lent
 from hexlib.hex_hex.windows import first_open, window_mask
 
@@ -272,14 +272,7 @@ def ask(state: HexHexState, frame: Frame, log: Log) -> bool:
             state.asked = seat
             state.cached = {seat: only}
             return True
-    else:
-        found = committing(state)
-        if found:
-            state.asked = next(iter(found))
-            return True
-    state.cached = None
-    state.agenda.pop()
-    return False
+    return turn.ask(state, frame, log)
 
 
 def reveal(state: HexHexState, frame: Frame, log: Log) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hexlib.draw.hexes import Point
-from hexlib.draw.scene import Layer, Path
+from hexlib.draw.scene import Layer, Path, pixels
 
 __all__ = ["NARROW", "WIDE", "Box", "Flight", "Place", "Table", "board_layer", "curve", "place_flights", "table"]
 
@@ -78,10 +78,7 @@ def table(width: float | str, n: int) -> Table:
     Raises:
         ValueError: the width is not one.
     """
-    if isinstance(width, str):
-        if width not in ("wide", "narrow"):
-            raise ValueError(f"{width!r} is not a width; write a number of px, wide or narrow")
-        width = WIDE if width == "wide" else NARROW
+    width = pixels(width, WIDE, NARROW)
     if not 200 <= width <= 4000:
         raise ValueError(f"a picture is 200 to 4000 px wide, not {width:g}")
     wide = width >= 560

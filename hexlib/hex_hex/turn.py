@@ -50,7 +50,7 @@ from hexlib.hex_hex.windows import first_open, window_mask
 if TYPE_CHECKING:
     from hexlib.hex_hex.state import HexHexState
 
-__all__ = ["begin_round", "run"]
+__all__ = ["ask", "begin_round", "run"]
 
 
 def run(state: HexHexState, log: Log) -> None:
@@ -349,7 +349,8 @@ def _borrow(state: HexHexState, frame: Frame, log: Log) -> bool:
     return False
 
 
-def _answer(state: HexHexState, frame: Frame, log: Log) -> bool:
+def ask(state: HexHexState, frame: Frame, log: Log) -> bool:
+    """The Intended answer, if anybody can."""
     found = committing(state)
     if found:
         state.asked = next(iter(found))
@@ -406,7 +407,7 @@ _DO: dict[int, Callable[[HexHexState, Frame, Log], bool]] = {
     LEAST: _least,
     ARRIVE: _window,
     BORROW: _borrow,
-    ANSWER: _answer,
+    ANSWER: ask,
     REVEAL: lambda state, frame, log: step.reveal(state, log),
     CHOOSE: lambda state, frame, log: step.choose(state, log),
     REACT: _window,
