@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import overload
 
 from hexlib.game import Action, NotationError
+from hexlib.spelling import meant
 
 __all__ = [
     "NAMES",
@@ -270,10 +271,7 @@ class _Reader:
 
     def card(self, name: str) -> str:
         if name not in self.cards:
-            import difflib
-
-            close = difflib.get_close_matches(name, list(self.cards), 1)
-            raise NotationError(f"there is no card {name!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
+            raise NotationError(f"there is no card {name!r}{meant(name, self.cards)}")
         return name
 
     def target(self, form: str) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,6 +13,7 @@ from hexlib.hex_hex import frames
 from hexlib.hex_hex.actions import Play, play
 from hexlib.hex_hex.breaks import BREAKS
 from hexlib.hex_hex.components import Card, CardSet
+from hexlib.spelling import meant
 
 __all__ = [
     "ANY",
@@ -57,11 +57,6 @@ _HARMLESS = ("players", "cards", "race", "hand_size", "new_dealer", "doubled_hex
 """Rulings that leave the fast road of a single Hex as it is."""
 
 
-def _near(word: str, words: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(words), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     """The defaults with the given rulings put in.
 
@@ -71,7 +66,7 @@ def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     out = dict(DEFAULTS)
     for name, value in given.items():
         if name not in DEFAULTS:
-            raise ValueError(f"there is no ruling {name!r}{_near(name, DEFAULTS)}")
+            raise ValueError(f"there is no ruling {name!r}{meant(name, DEFAULTS)}")
         if name in _NUMBERS:
             low, high = _NUMBERS[name]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -91,7 +86,7 @@ def break_named(name: str) -> str:
     for b in BREAKS:
         if name in (str(b), b.rule):
             return str(b)
-    near = _near(name, [str(b) for b in BREAKS])
+    near = meant(name, [str(b) for b in BREAKS])
     raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
 
 

@@ -46,6 +46,7 @@ from hexlib.hex_hex.frames import (
 from hexlib.hex_hex.laws import LawError, read_laws
 from hexlib.hex_hex.pieces import shuffled
 from hexlib.hex_hex.writing import STAGES, WAYS
+from hexlib.spelling import meant
 
 if TYPE_CHECKING:
     from hexlib.hex_hex.game import HexHex
@@ -143,11 +144,7 @@ class _Reader:
 
     def card(self, value: str, key: str) -> str:
         if value not in self.game.rules.cards:
-            import difflib
-
-            close = difflib.get_close_matches(value, list(self.game.rules.cards), 1)
-            more = f"; did you mean {close[0]!r}?" if close else ""
-            raise self.fail(key, f"there is no card {value!r}{more}")
+            raise self.fail(key, f"there is no card {value!r}{meant(value, self.game.rules.cards)}")
         return value
 
     def cards(self, table: Mapping[str, Any], key: str, path: str = "") -> tuple[str, ...]:
@@ -189,10 +186,7 @@ def read_position(game: HexHex, data: Mapping[str, Any]) -> HexHexState:
     seats = NAMES[:n]
     for key in data:
         if key not in _KEYS and key not in seats:
-            import difflib
-
-            close = difflib.get_close_matches(str(key), [*_KEYS, *seats], 1)
-            raise PositionError(str(key), "unknown key" + (f"; did you mean {close[0]!r}?" if close else ""))
+            raise PositionError(str(key), f"unknown key{meant(key, [*_KEYS, *seats])}")
     state = blank(game)
     state.round = reader.number(data, "round", 1, 1, 999)
     _read_hexes(reader, state)

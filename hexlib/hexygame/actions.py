@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from hexlib.game import Action, NotationError
 from hexlib.hexygame.board import FIELDS, NO_FIELD, parse_field
 from hexlib.hexygame.vocabulary import COLOURS
+from hexlib.spelling import meant
 
 __all__ = [
     "Attack",
@@ -225,8 +225,7 @@ def _payment(words: list[str]) -> Payment:
 def _card(text: str, names: Collection[str] | None) -> str:
     if names is None or text in names:
         return text
-    close = difflib.get_close_matches(text, names, 1)
-    raise NotationError(f"{text[:40]!r} is not a card" + (f"; did you mean {close[0]!r}?" if close else ""))
+    raise NotationError(f"{text[:40]!r} is not a card{meant(text, names)}")
 
 
 def _one(words: list[str], form: str) -> str:

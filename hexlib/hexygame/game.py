@@ -16,13 +16,14 @@ from hexlib.hexygame.actions import Pass, parse
 from hexlib.hexygame.board import FIELDS, MAPS, Map, load_maps
 from hexlib.hexygame.breaks import BREAKS
 from hexlib.hexygame.components import STANDARD, CardSet, load_cards
-from hexlib.hexygame.options import Rules, break_named, checked_rulings, close
+from hexlib.hexygame.options import Rules, break_named, checked_rulings
 from hexlib.hexygame.passing import passes_by_itself
 from hexlib.hexygame.pieces import sphere
 from hexlib.hexygame.setup import initial_state, read_position
 from hexlib.hexygame.state import HexyState
 from hexlib.hexygame.views import HexyView
 from hexlib.hexygame.vocabulary import keys_text, near
+from hexlib.spelling import meant
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
@@ -85,7 +86,7 @@ class HexyGame(Game):
             raise ValueError(f"{seat}'s deck: expected the name of a deck, or card names and numbers; got {deck!r}")
         for name, copies in deck.items():
             if name not in self.cards.number:
-                raise ValueError(f"{seat}'s deck: there is no card {name!r}{close(str(name), self.cards.number)}")
+                raise ValueError(f"{seat}'s deck: there is no card {name!r}{meant(name, self.cards.number)}")
             if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
                 raise ValueError(f"{seat}'s deck: {name}: expected a number of copies, got {copies!r}")
         faults = self.cards.deck_faults(deck, self.broken)

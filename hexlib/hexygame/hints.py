@@ -15,13 +15,18 @@ if TYPE_CHECKING:
     from hexlib.hexygame.items import Piece
     from hexlib.hexygame.state import HexyState
 
-__all__ = ["can_attack", "count", "gather", "in_range_of", "names", "targets"]
+__all__ = ["can_attack", "count", "free_fields", "gather", "in_range_of", "names", "targets"]
 
 
 def names(fields: Iterable[int], most: int = 5) -> str:
     """ "d4, e5 and 2 more"."""
     found = [FIELDS[f] for f in fields]
     return ", ".join(found[:most]) + (f" and {len(found) - most} more" if len(found) > most else "")
+
+
+def free_fields(state: HexyState, mask: int) -> str:
+    """Names of the empty fields of a set of fields."""
+    return names(f for f in state.map.fields if mask >> f & 1 and f not in state.at)
 
 
 def count(n: int, noun: str) -> str:
@@ -113,9 +118,8 @@ def targets(state: HexyState, target: Target, source: int) -> str:
     from hexlib.hexygame.generate import aims
 
     if target.what == "hex":
-        allowed = sphere(state, state.asked)
-        free = [f for f in state.map.fields if allowed >> f & 1 and f not in state.at]
-        return f"Free in the Sphere: {names(free)}." if free else ""
+        listed = free_fields(state, sphere(state, state.asked))
+        return f"Free in the Sphere: {listed}." if listed else ""
     found = list(aims(state, target, source, sorted(state.at)))
     if target.what in ("spell", "activity"):
         places = [f"#{place}" for _, _, place in found]

@@ -28,7 +28,7 @@ from hexlib.hexygame.actions import (
 from hexlib.hexygame.board import FIELDS, NO_FIELD
 from hexlib.hexygame.components import ARTIFACT, BUILDING, COMMON, ENCHANTMENT, WIZARDRY, Card
 from hexlib.hexygame.deeds import abilities_of, move_cost
-from hexlib.hexygame.hints import count, gather, names, targets
+from hexlib.hexygame.hints import count, free_fields, gather, names, targets
 from hexlib.hexygame.items import AIMED_AT, MULLIGAN, OPEN, OVER
 from hexlib.hexygame.pieces import energy_text, paid, piece_text, sphere
 from hexlib.hexygame.stack import choices, spots
@@ -68,10 +68,6 @@ def short(
             "Only energy in the pool pays; points on buildings and cards of the hand have to be turned into it first."
         )
         yield Reason("hexy.energy.pool_pays", text)
-
-
-def _fields(state: HexyState, mask: int) -> str:
-    return names(f for f in state.map.fields if mask >> f & 1 and f not in state.at)
 
 
 def _off_map(state: HexyState, field: int, rule: str) -> Iterator[Reason]:
@@ -198,7 +194,7 @@ def board_site(state: HexyState, action: Cast, card: Card) -> Iterator[Reason]:
         yield from off
         return
     allowed = sphere(state, seat)
-    listed = _fields(state, allowed)
+    listed = free_fields(state, allowed)
     hint = f"Free in the Sphere: {listed}." if listed else "No hex of the Sphere is free."
     if action.target in state.at and rules.only_free_hex:
         text = f"{name} is taken by {piece_text(state, action.target)}."
@@ -361,7 +357,7 @@ def _move(state: HexyState, action: Move) -> Iterator[Reason]:
         yield from off
         return
     near = state.map.beside[action.source]
-    listed = _fields(state, near)
+    listed = free_fields(state, near)
     hint = f"Free beside {source}: {listed}." if listed else f"No hex beside {source} is free."
     if rules.one_hex and not near >> action.target & 1:
         text = f"{name} is not adjacent to {source}; a move goes one hex."

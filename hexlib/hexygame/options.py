@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -27,8 +26,9 @@ from hexlib.hexygame.items import (
     TRIGGER,
 )
 from hexlib.hexygame.vocabulary import MOMENTS
+from hexlib.spelling import meant
 
-__all__ = ["DEFAULTS", "Rules", "break_named", "checked_rulings", "close"]
+__all__ = ["DEFAULTS", "Rules", "break_named", "checked_rulings"]
 
 
 @cache
@@ -44,12 +44,6 @@ _NUMBERS: dict[str, list[int]] = {name: r["bounds"] for name, r in _rulings().it
 """The least and the greatest value of every parameter."""
 
 
-def close(word: str, words: Iterable[str]) -> str:
-    """ "; did you mean …?", or nothing where no word is like it."""
-    like = difflib.get_close_matches(word, list(words), 1)
-    return f"; did you mean {like[0]!r}?" if like else ""
-
-
 def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     """The defaults with the given rulings put in.
 
@@ -59,7 +53,7 @@ def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     out = dict(DEFAULTS)
     for name, value in given.items():
         if name not in DEFAULTS:
-            raise ValueError(f"there is no ruling {name!r}{close(str(name), DEFAULTS)}")
+            raise ValueError(f"there is no ruling {name!r}{meant(name, DEFAULTS)}")
         if name in _NUMBERS:
             low, high = _NUMBERS[name]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -79,7 +73,7 @@ def break_named(name: str) -> str:
     for b in BREAKS:
         if name in (str(b), b.rule):
             return str(b)
-    near = close(name, [str(b) for b in BREAKS])
+    near = meant(name, [str(b) for b in BREAKS])
     raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from hexlib.game import Action, NotationError
 from hexlib.knee_deep.board import FIELDS, POINTS, parse_field, parse_point
 from hexlib.knee_deep.components import CARD_NAMES, UNIT_NAMES
+from hexlib.spelling import meant
 
 __all__ = [
     "HQ",
@@ -202,11 +202,8 @@ def _name(text: str, names: Iterable[str], what: str) -> str:
 def _card(text: str, cards: Collection[str]) -> str:
     if text in cards:
         return text
-    close = difflib.get_close_matches(text, list(cards), 1)
     listed = ", ".join(cards) if len(cards) <= 12 else f"{len(cards)} of them, as sling"
-    raise NotationError(
-        f"{text!r} is not a card; there are {listed}" + (f"; did you mean {close[0]!r}?" if close else "")
-    )
+    raise NotationError(f"{text!r} is not a card; there are {listed}" + meant(text, cards))
 
 
 def _placed(make: Callable[[int, int], Action], form: str) -> _Reader:

@@ -6,7 +6,6 @@ besides (it may add, never change), and the owner's own file wins over both.
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -28,6 +27,7 @@ from hexlib.knee_deep.vocabulary import (
     Modifier,
     Unit,
 )
+from hexlib.spelling import meant
 
 __all__ = ["CardFileError", "add", "card_set", "located", "own_set", "read_card", "read_unit"]
 
@@ -140,11 +140,6 @@ _BOOST = ("cost", "move", "builders", "build_with", "deploy_beside", "cross", "d
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
-def _near(word: str, words: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(words), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 def _check(
     path: Path_, data: Any, needed: Mapping[str, type], more: Mapping[str, type] | None = None, low: int = 0
 ) -> None:
@@ -158,7 +153,7 @@ def _check(
     known = {**needed, **(more or {})}
     for key, value in data.items():
         if key not in known:
-            text = f"unknown key {key!r:.60}; there are {', '.join(sorted(known))}{_near(key, known)}"
+            text = f"unknown key {key!r:.60}; there are {', '.join(sorted(known))}{meant(key, known)}"
             raise CardFileError(path, text, at=(*path, key, *_first(value)))
         wrong_number = type(value) is int and not low <= value <= _MOST
         if type(value) is not known[key] or wrong_number:

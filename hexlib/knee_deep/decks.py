@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from hexlib.game import Reason, Rng
 from hexlib.knee_deep.components import CARDS, COMPANIONS, DECKS, Card, Companion
+from hexlib.spelling import meant
 
 __all__ = [
     "AUTHORITY",
@@ -133,8 +134,7 @@ class Terms:
 
 def spelled(card: str, cards: Iterable[str] = CARDS) -> str:
     """The end of a message about a name that no card has."""
-    close = difflib.get_close_matches(card[:60], list(cards), 1)
-    return f"no card is named {card[:60]!r}" + (f"; did you mean {close[0]!r}?" if close else ".")
+    return f"no card is named {card[:60]!r}{meant(card, cards) or '.'}"
 
 
 def amount(count: int, noun: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from hexlib.game import Action, NotationError
 from hexlib.knee_deep.board import SECTORS
 from hexlib.knee_deep.components import STANDARD, CardSet
+from hexlib.spelling import meant
 
 __all__ = [
     "FACTIONS",
@@ -127,10 +127,8 @@ def _one(words: list[str], names: tuple[str, ...], what: str) -> str:
     for name in names:
         if words[0].casefold() == name.casefold():
             return name
-    close = difflib.get_close_matches(words[0][:60], names, 1)
-    near = f"; did you mean {close[0]!r}?" if close else ""
     listed = ", ".join(names) if len(names) <= 12 else f"{len(names)} of them, as {names[0]}"
-    raise NotationError(f"{words[0][:60]!r} is not a {what}; there are {listed}{near}")
+    raise NotationError(f"{words[0][:60]!r} is not a {what}; there are {listed}{meant(words[0], names)}")
 
 
 _Reader = Callable[[list[str], CardSet], Action]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -13,6 +12,7 @@ from hexlib.game import Break
 from hexlib.knee_deep.actions import STEPS
 from hexlib.knee_deep.breaks import BREAKS, in_force
 from hexlib.knee_deep.components import UNITS
+from hexlib.spelling import meant
 
 __all__ = ["DEFAULTS", "HAND_LIMIT", "Rules", "break_named", "checked_manual", "checked_rulings"]
 
@@ -33,11 +33,6 @@ _NUMBERS: dict[str, list[int]] = {name: r["bounds"] for name, r in _rulings().it
 """The least and the greatest value of every parameter."""
 
 
-def _near(word: str, words: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, list(words), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     """The defaults with the given rulings put in.
 
@@ -47,7 +42,7 @@ def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
     out = dict(DEFAULTS)
     for name, value in given.items():
         if name not in DEFAULTS:
-            raise ValueError(f"there is no ruling {name!r}{_near(name, DEFAULTS)}")
+            raise ValueError(f"there is no ruling {name!r}{meant(name, DEFAULTS)}")
         if name in _NUMBERS:
             low, high = _NUMBERS[name]
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -67,7 +62,7 @@ def break_named(name: str, breaks: Sequence[Break] = BREAKS) -> str:
     for b in breaks:
         if name in (str(b), b.rule):
             return str(b)
-    near = _near(name, [str(b) for b in breaks])
+    near = meant(name, [str(b) for b in breaks])
     raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
 
 

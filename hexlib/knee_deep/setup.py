@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +39,7 @@ from hexlib.knee_deep.state import (
     land,
     marker_name,
 )
+from hexlib.spelling import meant
 
 if TYPE_CHECKING:
     from hexlib.knee_deep.game import KneeDeep
@@ -179,8 +179,7 @@ class _Reader:
         self.data, self.path = data, path
         for key in data:
             if key not in keys:
-                near = difflib.get_close_matches(str(key)[:60], keys, 1)
-                hint = f"; did you mean {near[0]!r}?" if near else ""
+                hint = meant(key, keys)
                 raise PositionError(self.at(str(key)[:60]), f"unknown key; there are {_some(sorted(keys))}{hint}")
 
     def at(self, key: str) -> str:
@@ -215,8 +214,7 @@ class _Reader:
             raise PositionError(self.at(key), f"{len(value)} entries; at most {most} are possible")
         for i, word in enumerate(value):
             if word not in words:
-                near = difflib.get_close_matches(str(word)[:60], words, 1)
-                hint = f"; did you mean {near[0]!r}?" if near else ""
+                hint = meant(word, words)
                 raise PositionError(f"{self.at(key)}[{i}]", f"{str(word)[:60]!r} is not one of {_some(words)}{hint}")
         return tuple(value)
 
