@@ -1,4 +1,8 @@
-"""How strong the opponents are: each against the next weaker one, both seats in turn, on two processors."""
+"""How strong the opponents are: each against the next weaker one, both seats in turn, on two processors.
+
+Knee Deep in Hexes is set up by chance, with companions, fixed or modular board and casual, drafted or bought decks;
+each of its set-ups is played twice, with the seats exchanged.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ from time import process_time
 from typing import Any
 
 import hexlib
+from bench.proof import set_up
+from hexlib import State
 from hexlib.opponents import opponent
 
 PAIRS = (("greedy", "random", 90), ("search", "greedy", 70))
@@ -44,8 +50,9 @@ def play(
     seed: int, better: str, weaker: str, iterations: int | None = None, name: str = "knee-deep-in-hexes"
 ) -> Result:
     """One whole game; the better one sits at seat 0 in even games and at seat 1 in odd ones."""
-    game = hexlib.game(name)
-    state = game.new_initial_state(seed=seed)
+    by_chance = name == "knee-deep-in-hexes"
+    state: State = set_up(seed // 2) if by_chance else hexlib.game(name).new_initial_state(seed=seed)
+    game = state.game
     mine = seed % 2
     players = [opponent(weaker, game, seed=seed), opponent(weaker, game, seed=seed)]
     players[mine] = opponent(better, game, seed=seed)
