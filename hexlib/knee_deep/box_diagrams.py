@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hexlib.draw.hexes import Layout, area_path
 from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text
-from hexlib.draw.shapes import rectangle
+from hexlib.draw.shapes import rectangle, token
 from hexlib.draw.theme import RADIUS
 from hexlib.grid import DIRECTIONS
 from hexlib.knee_deep import modular
@@ -43,7 +43,8 @@ def _trackers(x: float, y: float, r: float) -> list[Shape]:
     step = r * 0.5
     for row, (kind, seat) in enumerate((k, s) for s in (0, 1) for k in ("material", "energy")):
         top = round(y - r + row * step, 1)
-        out.append(Icon(kind, round(x - 3 * step, 1), round(top + step * 0.42, 1), round(step * 0.36, 1)))
+        at = round(x - 3 * step, 1), round(top + step * 0.42, 1)
+        out += [token(*at, round(step * 0.48, 1), kind), Icon(kind, *at, round(step * 0.3, 1))]
         for i in range(5):
             box = rectangle(round(x - 2.4 * step + i * step * 1.1, 1), top, round(step, 1), round(step * 0.84, 1), 2.0)
             out.append(Path(box, f"seat.{seat}.fill" if i == 0 else "panel.slot"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexlib.draw.icons import ICONS
 from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text, names_in, pixels
-from hexlib.draw.shapes import rectangle
+from hexlib.draw.shapes import rectangle, token
 from hexlib.draw.text import width as text_width
 from hexlib.draw.text import wrap
 from hexlib.draw.theme import RADIUS
@@ -187,8 +187,11 @@ class _Table:
             self._text(x + 4 * s, top + 1.6 * s, c.title, True, "card.text")
             at = x + 4 * s
             for icon, value in (("material", c.material), ("energy", c.energy), ("health", c.hq)):
-                self.out.append(Icon(icon, round(at + 0.6 * s, 1), round(top + 2.85 * s, 1), round(0.62 * s, 1)))
-                at = self._text(at + 1.5 * s, top + 3.2 * s, str(value), False, "card.text") + 0.8 * s
+                cx, cy = round(at + 0.6 * s, 1), round(top + 2.85 * s, 1)
+                if icon != "health":  # the glyphs are made for the colours of their tokens
+                    self.out.append(token(cx, cy, round(0.85 * s, 1), icon))
+                self.out.append(Icon(icon, cx, cy, round((0.62 if icon == "health" else 0.52) * s, 1)))
+                at = self._text(at + 1.65 * s, top + 3.2 * s, str(value), False, "card.text") + 0.7 * s
             titles.append(f"{c.title} ({c.type.title()}: {c.material} Material, {c.energy} Energy, {c.hq} health)")
         self.words.append(f"Companions: {' and '.join(titles)}.")
         return y + (4.9 * s if wide else 4.4 * s * len(view.companions[seat]) + 0.5 * s)
@@ -219,11 +222,12 @@ class _Table:
         return y + 4.1 * s
 
     def _cards(self, seat: int, left: float, y: float, room: float) -> None:
-        """The pool with what has been added of it, or what has been added at all."""
+        """The pool with what has been added of it; without a pool, what has been added and then the base deck."""
         view = self.view
-        added = Counter(view.decks[seat]) - Counter(_base(view, seat))
+        base = Counter(_base(view, seat))
+        added = Counter(view.decks[seat]) - base
         pool = Counter(card for part in view.pools[seat] for card in part)
-        if view.variant == "casual" or not (pool or added):
+        if view.variant == "casual" or not (pool or view.decks[seat]):
             return
         rows: list[tuple[str, str, bool]] = []
         for card, n in sorted((pool or added).items(), key=lambda item: self._order(item[0])):
@@ -236,9 +240,14 @@ class _Table:
                 rows.append((f"{used} {title}", card, True))
             if pool and n > used:
                 rows.append((f"{n - used} {title}", card, False))
-        self._rows(rows, left, y, room, bool(added) or not pool)
         what = ", ".join(text + (" in the deck" if full and pool else "") for text, _, full in rows)
-        self.words.append(f"{'Pool' if pool else 'Added'}: {what}.")
+        if rows:
+            self.words.append(f"{'Pool' if pool else 'Added'}: {what}.")
+        if not pool:
+            kept = [(f"{n} {view.title(card)}", card, False) for card, n in base.items()]
+            self.words.append(f"Base deck: {', '.join(text for text, _, _ in kept)}.")
+            rows += kept
+        self._rows(rows, left, y, room, bool(added) or not pool)
 
     def _order(self, card: str) -> int:
         names = tuple(self.view.game.box.cards)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from hexlib.draw.hexes import Layout, area_path
 from hexlib.draw.icons import ICONS
 from hexlib.draw.scene import Icon, Layer, Path, Scene, Shape, Text
-from hexlib.draw.shapes import arrow, badge, rectangle
+from hexlib.draw.shapes import arrow, badge, rectangle, token
 from hexlib.draw.text import width as text_width
 from hexlib.draw.theme import RADIUS
 from hexlib.grid import DIRECTIONS
@@ -40,7 +40,7 @@ def _panel(x: float, y: float, w: float, h: float) -> Path:
 
 def _tracker(x: float, y: float, kind: str, seat: int) -> list[Shape]:
     """A resource tracker from 0 to 7."""
-    out: list[Shape] = [Icon(kind, x + 12, y + 14, 10)]
+    out: list[Shape] = [token(x + 12, y + 14, 13, kind, "panel.edge"), Icon(kind, x + 12, y + 14, 8)]
     for i in range(8):
         box = rectangle(x + 30 + 25 * i, y + 2, 22, 24, RADIUS["chip"])
         out.append(Path(box, f"seat.{seat}.fill" if i == 0 else "panel.slot"))
