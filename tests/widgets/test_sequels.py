@@ -299,7 +299,7 @@ def test_the_winner_lays_down_a_law_and_the_deal_goes_on_to_the_left() -> None:
     sequel = sequel_of(m)
     assert sequel is not None
     assert sequel.seat == winner(m)
-    assert proposed(m) is None
+    assert proposed(m, sequel_of(m)) is None
     offered = [name for name, _ in sequel.options[0].choices]
     assert offered == [name for name in SAMPLES if name != "cancel"] + ["own", "none"]
     made = follow(m, {"law": "elbow"}, seed=3)
@@ -350,11 +350,12 @@ def test_a_law_that_would_end_a_round_is_refused_with_the_rule() -> None:
 
 def test_an_opponent_that_has_won_chooses_by_itself_and_the_same_after_coming_back() -> None:
     m = series(["person" if s != winner(series(["person"] * 3)) else "greedy" for s in range(3)])
-    chosen = proposed(m)
+    chosen = proposed(m, sequel_of(m))
     assert chosen is not None
     assert chosen["law"] in SAMPLES
     assert laws(Match(follow(m, {"law": "none"}, seed=3))) == [chosen["law"]]  # nobody else chooses for it
-    assert proposed(restored(fitting(kept_text(m), HEXHEX))) == chosen
+    back = restored(fitting(kept_text(m), HEXHEX))
+    assert proposed(back, sequel_of(back)) == chosen
 
 
 def test_the_table_calls_a_penalty_whoever_decides() -> None:
@@ -523,6 +524,33 @@ def test_from_the_form_through_the_set_up_into_the_game(loop: Loop) -> None:
     table.close()
 
 
+def test_a_demonstration_goes_from_the_set_up_into_the_game(loop: Loop) -> None:
+    table = hexwidgets.table(KDH, later=loop.later, strict=True)
+    table.form.way.value = SETUP
+    for choice in table.form.seats:
+        choice.value = "random"
+    table.form.start_button.click()
+    for _ in range(2000):
+        if table.match.over:
+            break
+        loop.run(1)
+    assert table.match.game.name == SETUP
+    table.match.step(-1)
+    loop.run()
+    assert table.match.game.name == SETUP  # somebody looks back
+    table.match.review(len(table.match.turns))
+    table.match.pause(True)
+    loop.run()
+    assert table.match.game.name == SETUP  # somebody asks a question
+    table.match.pause(False)
+    loop.run(1)
+    assert table.match.game.name == KDH
+    assert not table.match.over
+    loop.run(40)
+    assert table.match.turns
+    table.close()
+
+
 def test_the_law_on_the_screen(loop: Loop) -> None:
     m = series(["person"] * 3)
     table = Table(m.plan, m, later=loop.later, strict=True)
@@ -564,7 +592,7 @@ def test_an_opponents_law_on_the_screen(loop: Loop) -> None:
     assert "(sensible) lays down" in table.sequel.told.value
     assert not table.sequel.fields.children
     table.sequel.begin_button.click()
-    assert laws(table.match) == [proposed(m)["law"]]  # type: ignore[index]
+    assert laws(table.match) == [proposed(m, sequel_of(m))["law"]]  # type: ignore[index]
     table.close()
 
 

@@ -14,7 +14,7 @@ from hexlib.sequel import Follow, Sequel
 from hexwidgets.match import Match
 from hexwidgets.plans import PERSON, Plan
 
-__all__ = ["again", "follow", "proposed", "sequel_of"]
+__all__ = ["again", "begins_by_itself", "follow", "proposed", "sequel_of"]
 
 
 def sequel_of(match: Match) -> Sequel | None:
@@ -22,9 +22,8 @@ def sequel_of(match: Match) -> Sequel | None:
     return match.game.sequel(match._live()) if match.over else None
 
 
-def proposed(match: Match) -> dict[str, str] | None:
+def proposed(match: Match, sequel: Sequel | None) -> dict[str, str] | None:
     """What the opponent chooses who has the choice; ``None`` where a person has it, or where there is none."""
-    sequel = sequel_of(match)
     if sequel is None or sequel.seat < 0 or match.plan.seats[sequel.seat] == PERSON:
         return None
     return sequel.propose(Rng(match.plan.seed ^ len(match.turns)))
@@ -40,8 +39,14 @@ def follow(match: Match, choices: Mapping[str, str] | None = None, seed: int | N
     sequel = sequel_of(match)
     if sequel is None:
         raise ValueError("nothing follows this game but another one")
-    chosen = proposed(match)
+    chosen = proposed(match, sequel)
     return _plan(match.plan, sequel.begin(choices or {} if chosen is None else chosen, _seed(seed)))
+
+
+def begins_by_itself(match: Match) -> bool:
+    """Whether a set-up is done and nobody sits there to begin the game: a demonstration goes on."""
+    done = match.over and match.reviewing is None and not match.paused
+    return done and not match.plan.people and bool(match.game.leads_to)
 
 
 def again(match: Match, seed: int | None = None) -> Plan:

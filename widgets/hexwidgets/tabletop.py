@@ -32,7 +32,7 @@ from hexwidgets.parts import GONE, Kit, put
 from hexwidgets.plans import Plan, plan
 from hexwidgets.race import RaceTrack
 from hexwidgets.sequelform import Calls, SequelForm
-from hexwidgets.sequels import again, follow, proposed, sequel_of
+from hexwidgets.sequels import again, begins_by_itself, follow, proposed, sequel_of
 from hexwidgets.setupform import SetupForm
 
 if TYPE_CHECKING:
@@ -268,9 +268,10 @@ class Table(w.VBox):  # type: ignore[misc]
             self._cancel = None
 
     def _go_on(self) -> None:
-        if self._cancel is None and self.playing and self.match.busy:
+        wait = 2.0 if begins_by_itself(self.match) else 0.05 if self.match.busy else 0.0
+        if wait and self._cancel is None and self.playing:
             try:
-                self._cancel = self._later(0.05, self._work)
+                self._cancel = self._later(wait, self._work)
             except RuntimeError:  # no event loop: a plain program, which has nobody to keep waiting
                 self.match.run()
 
@@ -281,6 +282,8 @@ class Table(w.VBox):  # type: ignore[misc]
     def _worked(self) -> None:
         if not self.playing:
             return
+        if begins_by_itself(self.match):
+            return self.start(follow(self.match))
         wait = self.match.work()
         if wait is not None and self._cancel is None:
             self._cancel = self._later(wait, self._work)
@@ -298,8 +301,7 @@ class Table(w.VBox):  # type: ignore[misc]
         try:
             put(self.form_box, shown=not self.playing)
             put(self.game_box, shown=self.playing)
-            begun = bool(m.turns)
-            put(self.resume_button, shown=begun)
+            put(self.resume_button, shown=bool(m.turns))
             if self.playing:
                 self._refresh_game(m)
         finally:
@@ -360,7 +362,7 @@ class Table(w.VBox):  # type: ignore[misc]
         over = m.over and m.reviewing is None
         sequel = sequel_of(m) if over else None
         who = m.plan.who(sequel.seat) if sequel is not None and sequel.seat >= 0 else ""
-        self.sequel.show(over, sequel, proposed(m) if over else None, who)
+        self.sequel.show(over, sequel, proposed(m, sequel), who)
 
     def _only_waits(self, m: Match) -> bool:
         """Whether the person whose eyes look waits for others, and will act again with the same eyes."""
