@@ -16,10 +16,11 @@ from hexlib.hex_hex.actions import NAMES, Last, Together, parse
 from hexlib.hex_hex.breaks import BREAKS
 from hexlib.hex_hex.components import CardSet, card_set, own_deck
 from hexlib.hex_hex.laws import Law, in_force, law_list, read_laws
-from hexlib.hex_hex.options import Rules, break_named, checked_rulings
+from hexlib.hex_hex.options import RULINGS, Rules
 from hexlib.hex_hex.setup import initial_state, read_position
 from hexlib.hex_hex.state import HexHexState
 from hexlib.hex_hex.views import HexHexView
+from hexlib.switches import broken_names
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
@@ -63,8 +64,8 @@ class HexHex(Game):
         given = dict(self.rulings)
         if self.players:
             given["players"] = self.players
-        rulings = checked_rulings(given)
-        broken = frozenset(break_named(b) for b in self.broken)
+        rulings = RULINGS.checked(given)
+        broken = broken_names(self.broken, BREAKS)
         deck = self.deck
         if deck is None:
             deck = card_set(str(rulings["cards"]))
@@ -102,7 +103,7 @@ class HexHex(Game):
 
     def without(self, *rules: str) -> HexHex:
         """The same game with those rules broken; see :meth:`hexlib.game.Game.without`."""
-        return replace(self, broken=self.broken | {break_named(r) for r in rules})
+        return replace(self, broken=self.broken | broken_names(rules, BREAKS))
 
     def new_initial_state(self, seed: int | None = None) -> HexHexState:
         """A shuffled deck, a dealer by chance and five cards each (Setting Up)."""

@@ -16,7 +16,7 @@ from hexlib.hexygame.actions import Pass, parse
 from hexlib.hexygame.board import FIELDS, MAPS, Map, load_maps
 from hexlib.hexygame.breaks import BREAKS
 from hexlib.hexygame.components import STANDARD, CardSet, load_cards
-from hexlib.hexygame.options import Rules, break_named, checked_rulings
+from hexlib.hexygame.options import RULINGS, Rules
 from hexlib.hexygame.passing import passes_by_itself
 from hexlib.hexygame.pieces import sphere
 from hexlib.hexygame.setup import initial_state, read_position
@@ -24,6 +24,7 @@ from hexlib.hexygame.state import HexyState
 from hexlib.hexygame.views import HexyView
 from hexlib.hexygame.vocabulary import keys_text, near
 from hexlib.spelling import meant
+from hexlib.switches import broken_names
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
@@ -66,8 +67,8 @@ class HexyGame(Game):
             object.__setattr__(self, "cards", load_cards(self.cards))
         if not isinstance(self.cards, CardSet):
             raise ValueError(f"cards: expected a card set, or the path or text of a card file; got {self.cards!r}")
-        rulings = checked_rulings(self.rulings)
-        broken = frozenset(break_named(b) for b in self.broken)
+        rulings = RULINGS.checked(self.rulings)
+        broken = broken_names(self.broken, BREAKS)
         object.__setattr__(self, "rulings", rulings)
         object.__setattr__(self, "broken", broken)
         object.__setattr__(self, "rules", Rules(rulings, broken, self.cards))
@@ -114,7 +115,7 @@ class HexyGame(Game):
 
     def without(self, *rules: str) -> HexyGame:
         """The same game with those rules broken; see :meth:`hexlib.game.Game.without`."""
-        return replace(self, broken=self.broken | {break_named(r) for r in rules})
+        return replace(self, broken=self.broken | broken_names(rules, BREAKS))
 
     def new_initial_state(self, seed: int | None = None) -> HexyState:
         """Shuffled decks, eight cards each, and the choice of the opening hands (Game rules)."""

@@ -21,11 +21,12 @@ from hexlib.knee_deep.decks import VARIANTS, Box, Deck, Terms, explain
 from hexlib.knee_deep.effects import Plans
 from hexlib.knee_deep.kit import Kit
 from hexlib.knee_deep.modular import random_terrain
-from hexlib.knee_deep.options import Rules, break_named, checked_manual, checked_rulings
+from hexlib.knee_deep.options import RULINGS, Rules, checked_manual
 from hexlib.knee_deep.setup import initial_state, read_position
 from hexlib.knee_deep.state import BOTH_HQ, N_UNITS, KneeDeepState, marker_zone
 from hexlib.knee_deep.turn import income
 from hexlib.knee_deep.views import KneeDeepView
+from hexlib.switches import broken_names
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
@@ -95,8 +96,8 @@ class KneeDeep(Game):
                 raise ValueError(f"the deck {self.deck!r} needs {card!r}, which this set of cards does not have")
         if self.board not in ("fixed", "modular"):
             raise ValueError(f"there is no board {self.board!r}; there are fixed, modular")
-        rulings = checked_rulings(self.rulings)
-        broken = frozenset(break_named(b) for b in self.broken)
+        rulings = RULINGS.checked(self.rulings)
+        broken = broken_names(self.broken, BREAKS)
         manual = checked_manual(self.manual)
         for name, value in (("rulings", rulings), ("broken", broken), ("manual", manual)):
             object.__setattr__(self, name, value)
@@ -153,7 +154,7 @@ class KneeDeep(Game):
 
     def without(self, *rules: str) -> KneeDeep:
         """The same game with those rules broken; see :meth:`hexlib.game.Game.without`."""
-        return replace(self, broken=self.broken | {break_named(r) for r in rules})
+        return replace(self, broken=self.broken | broken_names(rules, BREAKS))
 
     def new_initial_state(
         self,

@@ -22,7 +22,8 @@ from hexlib.knee_deep.opening_actions import FACTIONS, parse
 from hexlib.knee_deep.opening_position import blank, read
 from hexlib.knee_deep.opening_state import SetupState
 from hexlib.knee_deep.opening_view import SetupView
-from hexlib.knee_deep.options import break_named, checked_rulings
+from hexlib.knee_deep.options import RULINGS
+from hexlib.switches import broken_names
 
 if TYPE_CHECKING:
     from hexlib.draw.scene import Scene
@@ -69,8 +70,8 @@ class KneeDeepSetup(Game):
             raise ValueError(f"there is no variant {self.variant!r}; there are {', '.join(VARIANTS)}")
         if self.board not in ("fixed", "modular"):
             raise ValueError(f"there is no board {self.board!r}; there are fixed, modular")
-        rulings = checked_rulings(self.rulings)
-        broken = frozenset(break_named(b, SETUP_BREAKS) for b in self.broken)
+        rulings = RULINGS.checked(self.rulings)
+        broken = broken_names(self.broken, SETUP_BREAKS)
         for name, value in (("rulings", rulings), ("broken", broken), ("terms", Terms(self.box, rulings, broken))):
             object.__setattr__(self, name, value)
 
@@ -97,7 +98,7 @@ class KneeDeepSetup(Game):
 
     def without(self, *rules: str) -> KneeDeepSetup:
         """The same set-up with those rules broken; see :meth:`hexlib.game.Game.without`."""
-        return replace(self, broken=self.broken | {break_named(r, SETUP_BREAKS) for r in rules})
+        return replace(self, broken=self.broken | broken_names(rules, SETUP_BREAKS))
 
     def new_initial_state(self, seed: int | None = None) -> SetupState:
         """The empty table; chance says who chooses first (Setup)."""

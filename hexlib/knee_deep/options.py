@@ -2,68 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import resources
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from hexlib.game import Break
 from hexlib.knee_deep.actions import STEPS
-from hexlib.knee_deep.breaks import BREAKS, in_force
+from hexlib.knee_deep.breaks import in_force
 from hexlib.knee_deep.components import UNITS
-from hexlib.spelling import meant
+from hexlib.switches import Rulings
 
-__all__ = ["DEFAULTS", "HAND_LIMIT", "Rules", "break_named", "checked_manual", "checked_rulings"]
+__all__ = ["DEFAULTS", "HAND_LIMIT", "RULINGS", "Rules", "checked_manual"]
 
 HAND_LIMIT = 6
 """Cards that a hand may hold where the limit applies (Phase 1 > 2, Phase 5)."""
 
 
-@cache
-def _rulings() -> dict[str, dict[str, Any]]:
-    text = (resources.files(__package__) / "rulings.toml").read_text("utf-8")
-    return {r["name"]: r for r in tomllib.loads(text)["ruling"] if r["kind"] != "note"}
-
-
-DEFAULTS: dict[str, str | int] = {name: r["default"] for name, r in _rulings().items()}
-"""The reading or number of every switch and parameter, by name."""
-
-_NUMBERS: dict[str, list[int]] = {name: r["bounds"] for name, r in _rulings().items() if r["kind"] == "parameter"}
-"""The least and the greatest value of every parameter."""
-
-
-def checked_rulings(given: Mapping[str, Any]) -> dict[str, str | int]:
-    """The defaults with the given rulings put in.
-
-    Raises:
-        ValueError: unknown ruling or reading, with what there is.
-    """
-    out = dict(DEFAULTS)
-    for name, value in given.items():
-        if name not in DEFAULTS:
-            raise ValueError(f"there is no ruling {name!r}{meant(name, DEFAULTS)}")
-        if name in _NUMBERS:
-            low, high = _NUMBERS[name]
-            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise ValueError(f"ruling {name} is a whole number from {low} to {high}, not {value!r}")
-        elif not isinstance(value, str) or value not in _rulings()[name]["readings"]:
-            raise ValueError(f"ruling {name} has the readings {', '.join(_rulings()[name]['readings'])}, not {value!r}")
-        out[name] = value
-    return out
-
-
-def break_named(name: str, breaks: Sequence[Break] = BREAKS) -> str:
-    """The full name of a break: a bare id of a computation stands for its first variant.
-
-    Raises:
-        KeyError: the rule cannot be broken.
-    """
-    for b in breaks:
-        if name in (str(b), b.rule):
-            return str(b)
-    near = meant(name, [str(b) for b in breaks])
-    raise KeyError(f"{name!r} is not a rule that can be broken on purpose{near}")
+RULINGS = Rulings(__package__)
+DEFAULTS = RULINGS.defaults
 
 
 def checked_manual(steps: Iterable[str]) -> frozenset[str]:
