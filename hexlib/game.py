@@ -386,6 +386,11 @@ class State(abc.ABC):
         """Whether the game is over."""
         return self.current_player() == TERMINAL
 
+    def _repr_svg_(self) -> str:
+        from hexlib.draw.svg import svg
+
+        return svg(self.game.scene(self.view(TABLE)), standalone=True)
+
 
 @dataclass(frozen=True, slots=True)
 class Break:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -125,3 +127,15 @@ def test_a_set_up_and_its_game_name_each_other() -> None:
     assert set_ups == {"knee-deep-in-hexes-setup": "knee-deep-in-hexes"}
     for before, name in set_ups.items():
         assert hexlib.game(before).leads_to == name
+
+
+@pytest.mark.parametrize("name", hexlib.games())
+def test_a_state_shows_itself(name: str) -> None:
+    """In JupyterLab as a picture, in a terminal as a text."""
+    state = hexlib.game(name).new_initial_state(seed=1)
+    picture = ElementTree.fromstring(state._repr_svg_())
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    title = picture.findtext("{http://www.w3.org/2000/svg}title")
+    assert title
+    assert len(list(picture.iter())) > 8
+    assert len(str(state)) > 40

@@ -225,11 +225,6 @@ class HexyState(State):
         """The state as a record writes it; see ``setup.py``."""
         return dump_position(self)
 
-    def _repr_svg_(self) -> str:
-        from hexlib.draw.svg import svg
-
-        return svg(self.game.scene(self.view(TABLE)), standalone=True)
-
     def __str__(self) -> str:
         from hexlib.hexygame.textboard import text_board
 

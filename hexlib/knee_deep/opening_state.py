@@ -195,11 +195,6 @@ class SetupState(State):
         """The state as a record writes it."""
         return opening_position.dump(self)
 
-    def _repr_svg_(self) -> str:
-        from hexlib.draw.svg import svg
-
-        return svg(self.game.scene(self.view(TABLE)), standalone=True)
-
     def __str__(self) -> str:
         view = self.view(TABLE)
         return "\n".join((view.headline(), *view.lines()))

@@ -384,11 +384,6 @@ class KneeDeepState(State):
         """The state as a record writes it; see ``setup.py``."""
         return dump_position(self)
 
-    def _repr_svg_(self) -> str:
-        from hexlib.draw.svg import svg
-
-        return svg(self.game.scene(self.view(TABLE)), standalone=True)
-
     def __str__(self) -> str:
         from hexlib.knee_deep.textboard import text_board
 
