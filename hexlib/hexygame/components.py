@@ -272,7 +272,7 @@ def card_text(card: Card) -> str:
     if card.distance > 1:
         parts.append(f"Attack distance {card.distance}.")
     if card.type == BUILDING:
-        amount = "one" if card.per_point == 1 else str(card.per_point)
+        amount = {0: "no", 1: "one"}.get(card.per_point, str(card.per_point))
         parts.append(f"Each point taken off gives {amount} {COLOURS[card.yields]} energy.")
     if card.limit != MOST_POINTS:
         parts.append(f"It can carry {card.limit} points.")
