@@ -181,15 +181,15 @@ class _Drawing:
         out.append(Path(rectangle(x0, y0, w, h, RADIUS["panel"] * k), "panel", "panel.edge", 1.0))
         sign, name, voice = (17, 18, 23) if t.wide else (12, 13, 16)
         top = y0 + (31 if t.wide else 27) * k
-        out += seat_sign(seat, x0 + (sign + 9) * k, top, sign * k, NAMES[seat][0])
+        out += seat_sign(seat, x0 + (sign + (9 if t.wide else 6)) * k, top, sign * k, NAMES[seat][0])
         size = _r(max(11.0, name * k))
         label = NAMES[seat] if seat != view.seat or not t.wide else f"{NAMES[seat]} (you)"
-        left = x0 + (2 * sign + 17) * k
+        left = x0 + (2 * sign + (17 if t.wide else 12)) * k
         out.append(Text(_r(left), _r(top + size * 0.36), label, size, f"seat.{seat}.text", True, "start"))
-        if intended:
-            r = (11 if t.wide else 8) * k
-            out.append(Icon("intended", _r(left + text_width(label, size, True) + r * 1.5), _r(top), _r(r)))
         vx, vy, vr = x1 - (voice + 7) * k, top, voice * k
+        if intended:
+            r, end = (11 if t.wide else 7) * k, left + text_width(label, size, True)
+            out.append(Icon("intended", _r(min(end + 1.5 * r, (end + vx - vr) / 2)), _r(top), _r(r)))
         value = str(view.voice[seat])
         size = _r(max(10.0, vr * (0.8 if len(value) < 3 else 0.66)))
         out.append(Icon("voice", _r(vx), _r(vy), _r(vr), seat))
