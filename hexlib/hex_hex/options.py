@@ -60,6 +60,8 @@ class Rules:
     """What the engine asks while it works: plain attributes, computed once a game.
 
     ``plain`` means: no ruling that changes how a Hex travels, nothing broken; then the fast road may serve.
+    ``comes_home``: cards of one's own may bring a Hex back to its sender; among the printed ones only Duck keeps the
+    sender, and it goes on to somebody else.
     ``useful`` are the cards for each kind of window; sets are quicker here than what is known of a whole hand.
     ``clock[s]`` are the seats clockwise, beginning with it; ``places[s][t]`` is how many seats further than ``s`` the
     seat ``t`` is, ``ways[s][t]`` which way a pass goes there.
@@ -72,6 +74,7 @@ class Rules:
         "broken",
         "cards",
         "clock",
+        "comes_home",
         "counted",
         "dealt",
         "deck",
@@ -109,7 +112,9 @@ class Rules:
         self.places = [[(s - first) % self.n for s in seats] for first in seats]
         self.ways = [[turns.get((t - s) % self.n, 0) for t in seats] for s in seats]
         self.hand_size = int(rulings["hand_size"])
-        self.plain = not broken and all(self.reading[k] == v for k, v in DEFAULTS.items() if k not in _HARMLESS)
+        self.comes_home = any(c.keeps_sender and c.ways != "onward" for c in self.cards.values())
+        usual = all(self.reading[k] == v for k, v in DEFAULTS.items() if k not in _HARMLESS)
+        self.plain = usual and not broken and not self.comes_home
         self.borrowers = frozenset(c.name for c in self.cards.values() if c.standing == "borrow")
         self.counted = tuple(dict.fromkeys(c.counts for c in self.cards.values() if c.counts))
         self.flags = _Flags(self.cards)

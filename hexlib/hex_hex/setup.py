@@ -283,7 +283,8 @@ def _read_hexes(reader: _Reader, state: HexHexState) -> None:
         raise reader.fail("hexes", "Hexes are counted from #1")
     if len(hexes) > 200:
         raise reader.fail("hexes", "there are at most 200 Hexes")
-    if any(h.holder == h.sender for h in hexes) and state.game.rules.on("hexhex.hexed.no_self_target"):
+    rules = state.game.rules
+    if any(h.holder == h.sender for h in hexes) and rules.on("hexhex.hexed.no_self_target") and not rules.comes_home:
         raise reader.fail("hexes", "nobody is both sender and Intended of a Hex")
     state.hexes = sorted(hexes)
     lowest = max((h.num for h in hexes), default=0) + 1

@@ -140,10 +140,12 @@ def window_actions(state: HexHexState, seat: int) -> list[Action]:
         if cancels and frame[1] != seat and not rules.cards[frame[2]].immune:
             out = [react(seat, name, frame[1], "", ()) for name in cancels]
     elif cancels:
-        targets = [e for e in state.ready if e.stage == TURNED_UP and e.seat != seat and not rules.cards[e.card].immune]
-        for entry in targets:
+        turned_up = [e for e in state.ready if e.stage == TURNED_UP and e.seat != seat]
+        for entry in turned_up:
+            if rules.cards[entry.other or entry.card].immune:
+                continue
             # The Hex is named only where the player turned up several cards.
-            alone = len(targets) == 1 or sum(e.seat == entry.seat for e in targets) == 1
+            alone = len(turned_up) == 1 or sum(e.seat == entry.seat for e in turned_up) == 1
             hexes = () if alone else entry.hexes[:1]
             out += [react(seat, name, entry.seat, "", hexes) for name in cancels]
     if len(cancels) < len(names):

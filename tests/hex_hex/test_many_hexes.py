@@ -8,7 +8,7 @@ from hexlib import Rng
 from hexlib.hex_hex.actions import NAMES
 from hexlib.hex_hex.state import HexHexState
 
-from .helpers import ACROSS, LEFT, RIGHT, do, game, table, voices
+from .helpers import ACROSS, LEFT, RIGHT, do, game, rules_against, table, voices
 
 
 @pytest.mark.rule("hexhex.faq.command_choice")
@@ -360,3 +360,44 @@ def test_more_hexes_than_any_box_has_tokens_for() -> None:
     do(state, f"Bob: {LEFT} #101")
     assert hexes(state) == ["#101 Bob > Cid"]
     assert voices(state) == f"{5 + 59} {5 - 59} 5 5"
+
+
+OWN = {
+    "stone": {
+        "title": "Stone",
+        "text": "To the left.",
+        "moment": "intended",
+        "effect": {"pass": "left", "immune": True},
+    },
+    "veil": {
+        "title": "Veil",
+        "text": "To the right.",
+        "moment": "intended",
+        "effect": {"pass": "right", "keeps_sender": True},
+    },
+}
+"""Cards that somebody might think of; no printed answer is immune, and only Duck keeps the sender."""
+
+
+@pytest.mark.rule("hexhex.absorb.cancel_and_take", "hexhex.hexhex.uncancellable")
+def test_of_two_cards_of_a_player_the_hex_is_named_even_if_one_cannot_be_cancelled() -> None:
+    made = game(deck={"card": OWN, "deck": {"stone": 9, LEFT: 20, RIGHT: 20, "absorb": 9}})
+    state = table("#1 Dee > Ann", "#2 Dee > Ann", Ann=["stone", RIGHT, LEFT], Cid=["absorb"], made=made)
+    do(state, "Ann: turn-aside-right #1", "Ann: stone #2")
+    assert [str(a) for a in state.legal_actions(2)] == ["Cid: absorb ! Ann #1", "Cid: pass"]
+    assert rules_against(state, "Cid: absorb ! Ann") == ("absorb.cancel_and_take",)
+    assert rules_against(state, "Cid: absorb ! Ann #2") == ("hexhex.uncancellable",)
+    do(state, "Cid: absorb ! Ann #1")
+    assert state.hand[2] == (RIGHT,)
+
+
+@pytest.mark.rule("hexhex.hexed.no_self_target", "hexhex.card.thine.duplicates")
+def test_a_hex_that_came_home_is_not_sent_back_to_oneself() -> None:
+    """Veil leaves Ann the sender and gives her the Hex. Thine would send it to its sender, and that is she."""
+    made = game(deck={"card": OWN, "deck": {"veil": 9, LEFT: 20, RIGHT: 20, "thine": 9}})
+    state = table("#1 Ann > Bob", Ann=["thine", LEFT], Bob=["veil"], made=made)
+    do(state, "Bob: veil")
+    assert hexes(state) == ["#1 Ann > Ann"]
+    assert [str(a) for a in state.legal_actions(0)] == ["Ann: turn-aside-left"]
+    assert rules_against(state, "Ann: thine") == ("hexed.no_self_target",)
+    assert made.position(state.position()) == state
