@@ -6,7 +6,6 @@ found, the line.
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 import tomllib
@@ -17,6 +16,7 @@ from typing import Any, NoReturn
 from hexlib.game import Game, IllegalAction, NotationError, PositionError, State
 from hexlib.record import FORMAT, Ask, Branch, Expect, GameMaker, Illegal, Record, RecordError, Step
 from hexlib.record_lines import Key, line_of, show
+from hexlib.spelling import nearest
 
 __all__ = ["MAX_BRANCHES", "MAX_BYTES", "MAX_DEPTH", "MAX_MOVES", "MAX_STEPS", "MAX_STRING", "nearest", "read"]
 
@@ -46,15 +46,6 @@ _STEP = ("action", "say", "rules", "decisive", "ask", "expect")
 _ASK = ("question", "choices", "answer", "why")
 _BRANCH = ("name", "title", "outcome", "after", "step")
 _EXPECT = ("events", "not_events", "legal", "illegal", "legal_count")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that was probably meant, as the end of a message; else the list of them."""
-    names = list(known)
-    close = difflib.get_close_matches(word[:MAX_NAME], names, 1, 0.6)
-    if close:
-        return f"did you mean {close[0]!r}?"
-    return f"there are {', '.join(names)}" if len(names) <= 24 else f"there are {len(names)}, as {names[0]!r}"
 
 
 def _quote(value: object) -> str:

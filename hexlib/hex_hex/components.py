@@ -23,7 +23,6 @@ Its ``effect`` is made of:
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -34,6 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from hexlib.record_lines import line_of
+from hexlib.spelling import nearest
 
 __all__ = [
     "BEFORES",
@@ -166,11 +166,6 @@ _MARKS = {"loss": 9, "gain": 9, "sting": 9}
 _EFFECTS = (*_FLAGS, *_WORDS, *_NUMBERS, "mark", "counts")
 
 
-def _near(word: str, words: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(word, words, 1)
-    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(words)}"
-
-
 def _fail(path: str, message: str) -> None:
     raise DeckError(message, path)
 
@@ -214,9 +209,9 @@ def _effect(path: str, data: Mapping[str, Any]) -> dict[str, Any]:
                         _fail(f"{where}.{name}", f"{inner!r} is not one of {', '.join(COMPELS)}")
                     out[name] = inner
                 else:
-                    _fail(f"{where}.{name}", f"unknown key; {_near(name, (*_MARKS, 'thrice', 'compel'))}")
+                    _fail(f"{where}.{name}", f"unknown key; {nearest(name, (*_MARKS, 'thrice', 'compel'))}")
         else:
-            _fail(where, f"unknown effect; {_near(key, _EFFECTS)}")
+            _fail(where, f"unknown effect; {nearest(key, _EFFECTS)}")
     return out
 
 
@@ -226,7 +221,7 @@ def _card(name: str, data: Mapping[str, Any], added: tuple[str, ...] = ()) -> Ca
         _fail(path, "a card's name is small letters, digits and hyphens")
     for key in data:
         if key not in _CARD_KEYS:
-            _fail(f"{path}.{key}", f"unknown key; {_near(key, _CARD_KEYS)}")
+            _fail(f"{path}.{key}", f"unknown key; {nearest(key, _CARD_KEYS)}")
     for key in ("title", "text", "effect"):
         if key not in data:
             _fail(path, f"{key} is missing")
@@ -269,7 +264,7 @@ def _known(path: str, rules: tuple[str, ...]) -> None:
         there = Rulebook.load("hex_hex").statements
         for rule in rules:
             if rule not in there:
-                _fail(path, f"there is no statement {rule!r}; {_near(rule, tuple(there))[:120]}")
+                _fail(path, f"there is no statement {rule!r}; {nearest(rule, there)}")
 
 
 _ONLY_AT: dict[str, tuple[str, ...]] = {
@@ -388,7 +383,7 @@ def own_deck(source: str | Path | Mapping[str, Any]) -> CardSet:
 def _deck(data: Mapping[str, Any]) -> CardSet:
     for key in data:
         if key not in ("deck", "card"):
-            _fail(key, f"unknown table; {_near(key, ('deck', 'card'))}")
+            _fail(key, f"unknown table; {nearest(key, ('deck', 'card'))}")
     known, _ = _catalogue()
     printed = _merge(_read("printed.toml")["card"], _read("reconstructed.toml")["card"], "card")
     cards = dict(known)
@@ -400,11 +395,11 @@ def _deck(data: Mapping[str, Any]) -> CardSet:
     copies: dict[str, int] = {}
     for name, number in _typed("deck", data.get("deck", {}), dict, "a table").items():
         if name not in cards:
-            _fail(f"deck.{name}", f"there is no such card; {_near(name, tuple(cards))}")
+            _fail(f"deck.{name}", f"there is no such card; {nearest(name, cards)}")
         copies[name] = _number(f"deck.{name}", number, 99)
     for name, card in cards.items():
         if card.counts and card.counts not in cards:
-            _fail(f"card.{name}.effect.counts", f"there is no card {card.counts!r}; {_near(card.counts, tuple(cards))}")
+            _fail(f"card.{name}.effect.counts", f"there is no card {card.counts!r}; {nearest(card.counts, cards)}")
     total = sum(copies.values())
     if not 30 <= total <= 400:
         _fail("deck", f"a deck has 30 to 400 cards, this has {total}")

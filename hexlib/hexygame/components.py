@@ -33,7 +33,6 @@ from hexlib.hexygame.vocabulary import (
     effects_text,
     flag,
     keys_text,
-    near,
     number,
     read_ability,
     read_aura,
@@ -48,6 +47,7 @@ from hexlib.hexygame.vocabulary import (
     word,
 )
 from hexlib.record_lines import line_of
+from hexlib.spelling import nearest
 
 __all__ = [
     "ARTIFACT",
@@ -347,7 +347,7 @@ def _decks(data: Any, cards: Mapping[str, Card]) -> dict[str, dict[str, int]]:
             raise CardError(f"deck.{name}.cards: expected a table of cards and numbers, got {counts!r}")
         for card, copies in counts.items():
             if card not in cards:
-                raise CardError(f"deck.{name}.cards: there is no card {card!r}; {near(card, cards)}")
+                raise CardError(f"deck.{name}.cards: there is no card {card!r}; {nearest(card, cards)}")
             number(copies, f"deck.{name}.cards.{card}", 1, 99)
         out[name] = dict(counts)
     return out

@@ -22,8 +22,8 @@ from hexlib.hexygame.pieces import sphere
 from hexlib.hexygame.setup import initial_state, read_position
 from hexlib.hexygame.state import HexyState
 from hexlib.hexygame.views import HexyView
-from hexlib.hexygame.vocabulary import keys_text, near
-from hexlib.spelling import meant
+from hexlib.hexygame.vocabulary import keys_text
+from hexlib.spelling import meant, nearest
 from hexlib.switches import broken_names
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class HexyGame(Game):
     def _check_deck(self, seat: str, deck: str | Mapping[str, int]) -> None:
         if isinstance(deck, str):
             if deck not in self.cards.decks:
-                raise ValueError(f"there is no deck {deck!r}; {near(deck, self.cards.decks)}")
+                raise ValueError(f"there is no deck {deck!r}; {nearest(deck, self.cards.decks)}")
             deck = self.cards.decks[deck]
         if not isinstance(deck, Mapping):
             raise ValueError(f"{seat}'s deck: expected the name of a deck, or card names and numbers; got {deck!r}")

@@ -6,9 +6,10 @@ sentence on the card, so that a card cannot say one thing and do another.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from hexlib.spelling import nearest
 
 __all__ = [
     "BESIDE",
@@ -170,13 +171,6 @@ class Aura(NamedTuple):
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def near(word: str, words: Iterable[str]) -> str:
-    """ "did you mean …?", or the words there are."""
-    names = list(words)
-    close = difflib.get_close_matches(word, names, 1)
-    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names)}"
-
-
 def table(data: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]:
     """The value as a table without unknown keys."""
     if not isinstance(data, Mapping):
@@ -184,7 +178,7 @@ def table(data: Any, path: str, keys: Iterable[str]) -> Mapping[str, Any]:
     allowed = list(keys)
     for key in data:
         if key not in allowed:
-            raise CardError(f"{path}: unknown key {key!r}; {near(key, allowed)}")
+            raise CardError(f"{path}: unknown key {key!r}; {nearest(key, allowed)}")
     return data
 
 
@@ -215,9 +209,9 @@ def word(value: Any, path: str, words: Iterable[str]) -> str:
     """The value as one of those words."""
     names = list(words)
     if value is None:
-        raise CardError(f"{path}: it is missing; {near('', names)}")
+        raise CardError(f"{path}: it is missing; {nearest('', names)}")
     if value not in names:
-        raise CardError(f"{path}: {value!r} is not known; {near(str(value), names)}")
+        raise CardError(f"{path}: {value!r} is not known; {nearest(str(value), names)}")
     return str(value)
 
 

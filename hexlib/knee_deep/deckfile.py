@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from typing import Any, NoReturn
 from hexlib.game import Reason
 from hexlib.knee_deep.decks import VARIANTS, Deck, Terms, explain
 from hexlib.record_lines import line_of
+from hexlib.spelling import nearest
 
 __all__ = ["DeckError", "DeckList", "dumps", "loads"]
 
@@ -48,12 +48,6 @@ class DeckList:
         return explain(self.cards, self.companions, self.variant, pool=self.pool or None, terms=terms)
 
 
-def _near(word: str, words: Iterable[str]) -> str:
-    known = list(words)
-    close = difflib.get_close_matches(word[:60], known, 1)
-    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known[:12])}"
-
-
 class _Reader:
     """Checks values of the text while it reads them, so that errors have a line."""
 
@@ -70,7 +64,7 @@ class _Reader:
         if not isinstance(value, str) or len(value) > MOST_NAME or not value.isprintable():
             self.fail((key,), f"expected a text of one line, {MOST_NAME} characters at most")
         if words is not None and value not in words:
-            self.fail((key,), f"{value!r} is unknown; {_near(value, words)}")
+            self.fail((key,), f"{value!r} is unknown; {nearest(value, words)}")
         return value
 
     def counts(self, data: Mapping[str, Any], key: str) -> dict[str, int]:
@@ -79,7 +73,7 @@ class _Reader:
             self.fail((key,), f"expected a table of cards and numbers, under [{key}]")
         for name, number in table.items():
             if name not in self.box.cards:
-                self.fail((key, name), f"no card is named {name[:60]!r}; {_near(name, self.box.cards)}")
+                self.fail((key, name), f"no card is named {name[:60]!r}; {nearest(name, self.box.cards)}")
             if type(number) is not int or not 0 <= number <= MOST_COPIES:
                 self.fail((key, name), f"expected a whole number from 0 to {MOST_COPIES}")
         return {name: table[name] for name in self.box.cards if table.get(name)}
@@ -91,7 +85,7 @@ class _Reader:
         for name in value:
             if not isinstance(name, str) or name not in self.box.companions:
                 self.fail(
-                    ("companions",), f"no companion is named {str(name)[:60]!r}; {_near(str(name), self.known())}"
+                    ("companions",), f"no companion is named {str(name)[:60]!r}; {nearest(str(name), self.known())}"
                 )
         return tuple(value)
 
@@ -114,7 +108,7 @@ def loads(text: str, terms: Terms | None = None) -> DeckList:
         raise DeckError(f"this is not TOML: {str(error)[:200]}") from None
     for key in data:
         if key not in _KEYS:
-            reader.fail((key,), f"unknown key {key[:60]!r}; {_near(key, _KEYS)}")
+            reader.fail((key,), f"unknown key {key[:60]!r}; {nearest(key, _KEYS)}")
     if type(data.get("format")) is not int or data["format"] != FORMAT:
         reader.fail(("format",) if "format" in data else (), f"a deck begins with format = {FORMAT}")
     reader.word(data, "game", None, (_GAME,))

@@ -7,14 +7,13 @@ uses in ``deckbuilder.py``.
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hexlib.game import Reason, Rng
 from hexlib.knee_deep.components import CARDS, COMPANIONS, DECKS, Card, Companion
-from hexlib.spelling import meant
+from hexlib.spelling import meant, nearest
 
 __all__ = [
     "AUTHORITY",
@@ -213,8 +212,8 @@ def _companions(companions: Sequence[str], terms: Terms) -> list[Reason]:
     known = terms.box.companions
     for name in companions:
         if name not in known:
-            close = difflib.get_close_matches(str(name)[:60], list(known), 1)
-            hint = f"Did you mean {close[0]!r}?" if close else f"There are {', '.join(known)}."
+            near = nearest(name, known)
+            hint = f"{near[0].upper()}{near[1:]}{'' if near.endswith('?') else '.'}"
             return [Reason(rule, f"No companion is named {str(name)[:60]!r}.", hint=hint)]
     if not terms.on(rule):
         return []
