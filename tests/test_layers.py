@@ -152,3 +152,16 @@ def test_the_extras_are_in_the_lock() -> None:
         for wanted in extra:
             name = wanted.split("[")[0].split("=")[0].split(">")[0].split("<")[0].strip().lower()
             assert name == "hexbook" or name in locked, wanted
+
+
+def test_one_version_everywhere() -> None:
+    """In the distribution, in the packages, and in the file that README and manual tell a reader to install."""
+    import hexpage
+
+    import hexlib
+
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert hexlib.__version__ == hexpage.__version__ == version
+    assert f"\n## {version}\n" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    for name in ("README.md", "book/learn/embed.md"):
+        assert f"dist/hexbook-{version}-py3-none-any.whl" in (ROOT / name).read_text("utf-8"), name
