@@ -1,21 +1,21 @@
 """The engine against its peers: random play and copies, in turns, medians of five.
 
 Random play of Knee Deep in Hexes is to be at least as fast as python-chess's lean loop, and aims at twice that. It
-was 2.1 times on a quiet machine, about 1.75 times on a busy one. A profile of whole games says where the time goes:
-47 % into the legal list of the action phase (34 % in its own lines, 7 % in the targets of cards, 5 % in the reach
-of vehicles where it was not known), 31 % into doing the action (14 % of it the housekeeping between turns), 5 %
-into drawing the action, 4 to 6 % into asking for the end. How far a vehicle gets is kept for each field and the
-ground near it, and is known 97 times of 100; nothing in the state grows by it. What stands in the way of more: the
-list is made anew before each decision, of which a random player makes one, and every step of it is on sets of 217
-fields. Keeping the rows of an unmoved board in the state would save much of that, and cost every copy, which search
-pays for.
+was 1.8 to 2.1 times on a quiet machine, about 1.75 times on a busy one. A profile of whole games says where the
+time goes: 47 % into the legal list of the action phase (34 % in its own lines, 7 % in the targets of cards, 5 % in
+the reach of vehicles where it was not known), 31 % into doing the action (14 % of it the housekeeping between
+turns), 5 % into drawing the action, 4 to 6 % into asking for the end. How far a vehicle gets is kept for each field
+and the ground near it, and is known 97 times of 100; nothing in the state grows by it. What stands in the way of
+more: the list is made anew before each decision, of which a random player makes one, and every step of it is on
+sets of 217 fields. Keeping the rows of an unmoved board in the state would save much of that, and cost every copy,
+which search pays for.
 
-HEX HEX NEXT is to be at least as fast as python_block_dominoes. It was 1.1 times on a quiet machine, 0.85 to 1.05
-on a busy one. The profile is flat: nothing takes more than a sixth. 16 % goes into the answers to a Hex, 17 % into
-the windows in which others may react, 5 % into finding out that nobody can, 14 % into moving Hexes, a fifth into
-rounds (shuffling, dealing, cards played when dealt), a tenth into the loop itself. Its peer deals once and then
-asks for a list of one action on average; here a list has three, four hands are looked at before and after every
-card, and every fourth decision comes while several Hexes are in play.
+HEX HEX NEXT is to be at least as fast as python_block_dominoes. It was 0.8 to 1.1 times: runs differ more than the
+two do. The profile is flat: nothing takes more than a sixth. 16 % goes into the answers to a Hex, 17 % into the
+windows in which others may react, 5 % into finding out that nobody can, 14 % into moving Hexes, a fifth into rounds
+(shuffling, dealing, cards played when dealt), a tenth into the loop itself. Its peer deals once and then asks for a
+list of one action on average; here a list has three, four hands are looked at before and after every card, and
+every fourth decision comes while several Hexes are in play.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def test_no_machine_is_named() -> None:
     words = [
         "/home/" + "runner",
         "/" + "work/",
-        "/root/" + ".",
+        "/" + "root/.",
         "registry." + "npmjs",
         "files." + "pythonhosted",
         "pypi" + ".org",
